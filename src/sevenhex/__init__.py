@@ -1,0 +1,38 @@
+"""Sevenhex: CATAN in five editions. Names resolve on first use, so that importing the package costs nothing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+__version__ = "0.1.0"
+
+EXPORTS = {
+    "Game": "game",
+    "View": "views",
+    "Edition": "editions",
+    "load_edition": "editions",
+    "SevenhexError": "errors",
+    "Refused": "errors",
+    "Clause": "clauses",
+    "Resource": "rules.ids",
+    "Card": "rules.ids",
+    "Phase": "rules.ids",
+    "ActionKind": "rules.ids",
+}
+__all__ = ["__version__", *EXPORTS]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> object:
+    if name not in EXPORTS:
+        raise AttributeError(f"sevenhex has no name {name!r}; it offers {', '.join(sorted(EXPORTS))}")
+    home = f"{__name__}.{EXPORTS[name]}"
+    try:
+        value: object = getattr(import_module(home), name)
+    except (ImportError, AttributeError) as error:
+        raise AttributeError(f"sevenhex.{name} should come from {home}, but: {error}") from error
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
