@@ -1,0 +1,66 @@
+"""Every clause of the rules has a test that carries its number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clauses import KNOWN, clause, table
+from sevenhex.clauses import clauses
+
+EDITIONS = {"fourth", "summary", "extension", "sixth", "zip", "house"}
+
+
+def test_every_clause_has_a_test():
+    missing = [known for known, tests in table().items() if not tests]
+    assert not missing, f"{len(missing)} of {len(KNOWN)} clauses have no test: {', '.join(missing)}"
+
+
+def test_the_packages_list_is_the_contract():
+    assert tuple(clauses()) == KNOWN
+
+
+@pytest.mark.parametrize("known", KNOWN)
+def test_a_clause_is_complete(known):
+    entry = clauses()[known]
+    assert entry.id == known
+    assert entry.title
+    assert entry.text.endswith(".")
+    assert entry.editions
+    assert set(entry.editions) <= EDITIONS
+
+
+def test_an_unknown_number_is_refused():
+    with pytest.raises(ValueError, match="unknown clause 'PROD-99'"):
+        clause("PROD-99")
+    with pytest.raises(ValueError, match="none given"):
+        clause()
+
+
+def test_the_table_sees_decorators_parameters_classes_and_modules(tmp_path: Path):
+    (tmp_path / "test_story.py").write_text(
+        """
+pytestmark = clause("COMP-1")
+
+@clause("ROB-1", "ROB-2")
+def test_moves(): ...
+
+@pytest.mark.parametrize("case", [pytest.param(1, marks=clause("WIN-1"))])
+def test_wins(case): ...
+
+@pytest.mark.clause("DEV-1")
+class TestCards:
+    async def test_one(self): ...
+
+def helper(): ...
+"""
+    )
+    found = {known: tests for known, tests in table(tmp_path).items() if tests}
+    assert found == {
+        "COMP-1": ["test_story.py::test_moves", "test_story.py::test_wins", "test_story.py::TestCards::test_one"],
+        "ROB-1": ["test_story.py::test_moves"],
+        "ROB-2": ["test_story.py::test_moves"],
+        "WIN-1": ["test_story.py::test_wins"],
+        "DEV-1": ["test_story.py::TestCards::test_one"],
+    }
