@@ -1,0 +1,100 @@
+"""Imports point one way (docs/architecture.md), and importing the package costs nothing."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sevenhex
+
+PACKAGE = Path(sevenhex.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+# a module may import from its own layer and the ones before it
+LAYERS = (
+    ("errors", "clauses", "__init__"),
+    ("rules",),
+    ("editions",),
+    ("game", "views", "reasons"),
+    ("notation",),
+    ("bots", "env"),
+    ("arena",),
+    ("server", "cli", "commands", "__main__"),
+)
+LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
+UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server
+KNOWS_NUMBA = ("rules/jit.py", "env/gpu.py", "env/gpu/")
+NOT_PURE = {"asyncio", "datetime", "io", "multiprocessing", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
+
+
+def place(source: Path) -> str:
+    return source.relative_to(PACKAGE).as_posix()
+
+
+def part(module: str) -> str:
+    """`sevenhex.rules.ids` belongs to `rules`; a name taken from the package itself belongs where it is exported from."""
+    pieces = module.split(".")
+    if len(pieces) == 1:
+        return "__init__"
+    return sevenhex.EXPORTS.get(pieces[1], pieces[1]).split(".")[0] if pieces[1] != "__version__" else "__init__"
+
+
+def only_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def imported(tree: ast.AST, home: list[str]) -> Iterator[str]:
+    """Full names of everything a module imports, inside functions too; `home` is the package that it stands in."""
+    for node in ast.iter_child_nodes(tree):
+        if only_for_types(node):
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = home[: len(home) - node.level + 1] if node.level else []
+            full = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{full}.{alias.name}" for alias in node.names)
+        else:
+            yield from imported(node, home)
+
+
+def imports(source: Path) -> list[str]:
+    return list(imported(ast.parse(source.read_text(encoding="utf-8")), ["sevenhex", *source.relative_to(PACKAGE).parts[:-1]]))
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=place)
+def test_imports_point_one_way(source):
+    own = place(source).split("/")[0].removesuffix(".py")
+    depth = LAYER.get(own, UNLISTED)
+    wrong = [name for name in imports(source) if name.split(".")[0] == "sevenhex" and LAYER.get(part(name), UNLISTED) > depth]
+    assert not wrong, f"{place(source)} stands below {', '.join(wrong)} and must not import it"
+
+
+@pytest.mark.parametrize("source", [source for source in SOURCES if not place(source).startswith(KNOWS_NUMBA)], ids=place)
+def test_only_few_know_numba(source):
+    wrong = [name for name in imports(source) if name.split(".")[0] in ("numba", "llvmlite")]
+    assert not wrong, f"{place(source)} imports {', '.join(wrong)}; use `sevenhex.rules.jit.rule`"
+
+
+@pytest.mark.parametrize("source", [source for source in SOURCES if place(source).startswith("rules/")], ids=place)
+def test_rules_are_pure(source):
+    outside = {name.split(".")[0] for name in imports(source)} - {"sevenhex", "numpy", "numba"}
+    assert outside <= sys.stdlib_module_names, f"{place(source)} needs {outside - sys.stdlib_module_names}"
+    assert not outside & NOT_PURE, f"{place(source)} imports {outside & NOT_PURE}: rules have no clock, no chance of their own and no I/O"
+
+
+@pytest.mark.parametrize("module", ["sevenhex", "sevenhex.cli"])
+def test_importing_is_cheap(module):
+    script = f"import sys, {module}; print(sorted({{'numba', 'numpy', 'fastapi', 'sqlalchemy'}} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "[]"
+
+
+def test_a_missing_name_is_explained():
+    with pytest.raises(AttributeError, match=r"no name 'Gamme'; it offers .*Game"):
+        _ = sevenhex.Gamme
