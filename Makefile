@@ -1,0 +1,94 @@
+# Every target sets up what it needs; python3 (3.11 or later, with venv) and a package index are enough.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+DEV := $(VENV)/.dev
+STATIC := src/sevenhex/server/static/index.html
+WORKERS ?= 2
+ARGS ?=
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print))
+# `make play` needs no test tools: it uses the development environment where there is one, else a small one
+ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play web browser test check audit bench wheel load gpu-test gpu-bench clean
+
+help: ## this list
+	@echo "Sevenhex. Targets (each does its own set-up):"
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+setup: $(DEV) web browser ## .venv with everything that development needs, the built page, a browser for the tests
+
+play: $(ENVIRONMENT) web ## start a game on this machine (ARGS="--port 8000")
+	@$(BIN)/sevenhex play $(ARGS)
+
+test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+
+check: $(DEV) ## ruff, mypy --strict, the page's types, known vulnerabilities
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+	@$(BIN)/python hatch_build.py check
+	@$(MAKE) --no-print-directory audit
+
+audit: $(DEV) ## known vulnerabilities in the dependencies, where the advisory service can be reached
+	@if $(BIN)/python -c "import urllib.request as u; u.urlopen('https://pypi.org/pypi/pip/json', timeout=4)" 2>/dev/null; then \
+	  $(BIN)/pip-audit --skip-editable --progress-spinner off > $(VENV)/audit.txt 2>&1; status=$$?; cat $(VENV)/audit.txt; \
+	  if [ $$status -ne 0 ] && grep -q '^Found .* known vulnerabilit' $(VENV)/audit.txt; then exit 1; fi; \
+	else echo "audit: skipped, PyPI's advisory service cannot be reached from here"; fi
+
+bench: $(DEV) ## speed of the rules on this machine
+	$(BIN)/sevenhex bench $(ARGS)
+
+wheel: $(DEV) ## build the wheel from the sdist, install it in an empty environment and run it
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && wheel=$$(ls "$$PWD"/dist/*.whl) && \
+	$(BIN)/python -m venv "$$scratch/venv" && \
+	"$$scratch/venv/bin/python" -m pip --disable-pip-version-check install -qq "$$wheel" && cd "$$scratch" && \
+	venv/bin/sevenhex --version && \
+	SEVENHEX_CACHE="$$scratch/cache" venv/bin/sevenhex simulate --games 20 --players 4 --edition sixth --seed 1 && \
+	echo "wheel: $$wheel installs and runs"
+
+load: $(DEV) ## tables of clients on loopback: actions/s, latency, memory
+	$(BIN)/sevenhex load $(ARGS)
+
+gpu-test: $(DEV) ## the tests that need a real GPU
+	$(BIN)/python -m pytest -m gpu $(ARGS)
+
+gpu-bench: $(DEV) ## speed of the rules on this machine's GPU
+	$(BIN)/sevenhex bench --gpu $(ARGS)
+
+web: $(if $(WEB_SOURCES),$(STATIC)) ## build the page (again only when its sources changed)
+
+clean: ## remove what was built (the environment stays: rm -r .venv)
+	rm -rf dist build src/sevenhex/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sevenhex needs Python 3.11 or later, this is " + sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): pyproject.toml | $(BIN)/python
+	@echo "Setting up (once) ..."
+	@SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --editable .
+	@touch $@
+
+$(DEV): pyproject.toml | $(BIN)/python
+	@echo "Setting up for development (once) ..."
+	@SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --editable ".[dev]"
+	@touch $@ $(RUNTIME)
+
+$(STATIC): $(WEB_SOURCES) | $(ENVIRONMENT)
+	@$(BIN)/python hatch_build.py build
+
+browser:
+	@if command -v chromium chromium-browser google-chrome >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  echo "Installing chromium for the browser tests ..."; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } \
+	  || echo "browser: chromium could not be installed; the browser tests will be skipped"; \
+	else echo "browser: no chromium here; install it (apt install chromium, or $(BIN)/playwright install chromium) to run the browser tests"; fi

