@@ -1,0 +1,1 @@
+"""Random play at full speed: a small generator and whole games in compiled loops."""

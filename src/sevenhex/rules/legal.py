@@ -1,0 +1,547 @@
+"""What a seat may do now. Each rule stands in one function; the list of actions and the check of a single one share them."""
+
+from __future__ import annotations
+
+from .actions import KIND_BITS, NONE, act, first, get_of, give_of, kind_of, recipients_of, second, third, trade
+from .board import owner, serves, serves_all
+from .cards import CARD_COST, CITY_COST, KINDS, ROAD_COST, SETTLEMENT_COST, count, covers, one, total
+from .chance import is_outcome
+from .ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, NEUTRAL, RESOURCES, Answer, Card, Kind, Part, Phase
+from .jit import lowest_bit, rule
+from .state import WORD_BITS, WORDS
+from .topology import CORNER_BIT, CORNER_EDGE_SET, CORNERS, EDGE_BIT, EDGES, HEX_CORNERS, HEXES
+
+MAX_ACTIONS = 768  # more than any list can hold, the trade menu included
+GENERAL_RATE, GENERIC_RATE, SPECIAL_RATE = 4, 3, 2  # TRADE-6
+FRIENDLY_POINTS = 2  # HOUSE-2
+
+
+# --- who is awaited
+
+
+@rule
+def awaited(state):
+    """The seats the game waits for, one bit each; 0 for chance and when the game is over."""
+    phase = int(state.phase)
+    if phase <= LAST_CHANCE_PHASE or phase == Phase.OVER:
+        return 0
+    seats = 0
+    if phase == Phase.DISCARD:
+        for seat in range(state.players):
+            if state.discard_left[seat] > 0:
+                seats |= 1 << seat
+        return seats
+    if phase == Phase.MAIN and state.offer != 0:
+        for seat in range(state.players):
+            if state.answer[seat] == Answer.WAITING:
+                seats |= 1 << seat
+        if seats != 0:
+            return seats
+    return 1 << int(state.actor)
+
+
+# --- when: the gates of the turn
+
+
+@rule
+def phases_allow_trade(state):
+    """TURN-4: with separate phases no trade follows the first build."""
+    return state.phase == Phase.MAIN and not (state.separate_phases == 1 and state.built == 1)
+
+
+@rule
+def supply_trade_is_open(state):
+    """TURN-5, PAIR-2, PAIR-5: with the supply, in one's own part after the roll, but not in the special building phase."""
+    return phases_allow_trade(state) and state.part != Part.SPECIAL
+
+
+@rule
+def domestic_trade_is_open(state):
+    """TRADE-1, PAIR-2: only with the player who holds the dice."""
+    return phases_allow_trade(state) and state.part == Part.FIRST
+
+
+@rule
+def card_may_be_played(state):
+    """TURN-2, DEV-1: one a turn, before the roll or after; none in the special building phase (PAIR-5)."""
+    return (state.phase == Phase.ROLL or state.phase == Phase.MAIN) and state.card_played == 0 and state.part != Part.SPECIAL
+
+
+@rule
+def playable(state, seat, card):
+    """DEV-1: held, and not bought in this turn."""
+    return count(state.cards[seat] - state.fresh, card) > 0
+
+
+# --- where: the free places, as sets
+
+
+@rule
+def road_places(state, seat, word):
+    """BUILD-1 (and SETUP-10: the second road touches the settlement just placed)."""
+    if state.phase == Phase.SETUP_ROAD:
+        return CORNER_EDGE_SET[state.island, state.setup_corner, word] & state.empty_edges[word]
+    return state.near_edges[seat, word] & state.empty_edges[word]
+
+
+@rule
+def settlement_places(state, seat, word):
+    """BUILD-2, SETUP-11: the distance rule always; an own road except in the set-up."""
+    if state.phase == Phase.SETUP_SETTLEMENT:
+        return state.open_corners[word]
+    return state.near_corners[seat, word] & state.open_corners[word]
+
+
+@rule
+def any_road_place(state, seat):
+    return state.roads_left[seat] > 0 and (road_places(state, seat, 0) | road_places(state, seat, 1)) != 0
+
+
+# --- what one can pay for
+
+
+@rule
+def road_is_due(state, seat):
+    """Free in the set-up and by Road Building, else paid; always within the pieces (BUILD-5)."""
+    if state.roads_left[seat] <= 0:
+        return False
+    if state.phase == Phase.SETUP_ROAD or state.phase == Phase.FREE_ROADS:
+        return True
+    return state.phase == Phase.MAIN and covers(state.hand[seat], ROAD_COST)
+
+
+@rule
+def settlement_is_due(state, seat):
+    if state.settlements_left[seat] <= 0:
+        return False
+    return state.phase == Phase.SETUP_SETTLEMENT or (state.phase == Phase.MAIN and covers(state.hand[seat], SETTLEMENT_COST))
+
+
+@rule
+def city_is_due(state, seat):
+    return state.phase == Phase.MAIN and state.cities_left[seat] > 0 and covers(state.hand[seat], CITY_COST)
+
+
+@rule
+def card_is_for_sale(state, seat):
+    """BUILD-4: none when the deck is empty."""
+    return state.phase == Phase.MAIN and state.deck != 0 and covers(state.hand[seat], CARD_COST)
+
+
+# --- the robber
+
+
+@rule
+def owners_around(state, tile):
+    """The seats with a building on the hex, one bit each."""
+    seats = 0
+    for place in range(6):
+        piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
+        if piece != 0 and owner(piece) != NEUTRAL:
+            seats |= 1 << owner(piece)
+    return seats
+
+
+@rule
+def spared(state, seats):
+    """HOUSE-2: is one of these seats too poor to be robbed or blocked?"""
+    for seat in range(state.players):
+        if (seats >> seat) & 1 == 1 and state.points[seat] <= FRIENDLY_POINTS:
+            return True
+    return False
+
+
+@rule
+def robber_may_go(state, seat, tile):
+    """ROB-1: any other hex; HOUSE-2 may spare some, unless it would spare them all."""
+    if tile == state.robber or tile < 0 or tile >= HEXES[state.island]:
+        return False
+    if state.friendly_robber == 0 or not spared(state, owners_around(state, tile) & ~(1 << seat)):
+        return True
+    for other in range(HEXES[state.island]):
+        if other != state.robber and not spared(state, owners_around(state, other) & ~(1 << seat)):
+            return False
+    return True
+
+
+@rule
+def can_rob(state, seat, tile, victim):
+    """ROB-2: one opponent with a building there, or nobody where there is none."""
+    if not robber_may_go(state, seat, tile):
+        return False
+    victims = owners_around(state, tile) & ~(1 << seat)
+    if victim == NONE:
+        return victims == 0
+    return victim < state.players and (victims >> victim) & 1 == 1
+
+
+# --- trade
+
+
+@rule
+def is_entitled(state, seat, resource, rate):
+    """TRADE-6: every rate the seat's harbors give, not only the best."""
+    return (
+        rate == GENERAL_RATE
+        or (rate == GENERIC_RATE and serves_all(state, seat))
+        or (rate == SPECIAL_RATE and serves(state, seat, resource))
+    )
+
+
+@rule
+def can_bank(state, seat, give, get, rate):
+    """TRADE-6, TRADE-7: unlike kinds, a rate one is entitled to, and a card that the supply still holds."""
+    return (
+        give != get
+        and is_entitled(state, seat, give, rate)
+        and count(state.hand[seat], give) >= rate
+        and count(state.supply, get) > 0
+    )
+
+
+@rule
+def is_fair_bundle(give, get):
+    """TRADE-3, TRADE-4: something on each side, and no resource on both."""
+    if give == 0 or get == 0:
+        return False
+    for kind in range(KINDS):
+        if count(give, kind) > 0 and count(get, kind) > 0:
+            return False
+    return True
+
+
+@rule
+def can_say(state, seat, action):
+    """TRADE-3 to 5 for offers, counteroffers and proposals: a fair bundle, and the speaker holds what it gives."""
+    return is_fair_bundle(give_of(action), get_of(action)) and covers(state.hand[seat], give_of(action))
+
+
+@rule
+def can_confirm(state, other):
+    """TRADE-2, TRADE-5: an acceptor, and both still hold what they give."""
+    return (
+        state.offer != 0
+        and state.answer[other] == Answer.ACCEPTED
+        and covers(state.hand[state.actor], give_of(state.offer))
+        and covers(state.hand[other], get_of(state.offer))
+    )
+
+
+@rule
+def can_take(state, other):
+    """TRADE-2, TRADE-5: a standing proposal, and both still hold what they give."""
+    said = state.proposal[other]
+    return said != 0 and covers(state.hand[other], give_of(said)) and covers(state.hand[state.actor], get_of(said))
+
+
+@rule
+def can_plenty(state, one_kind, other_kind):
+    """DEV-5: two cards the supply holds; a single one when no more is left."""
+    if one_kind >= RESOURCES:
+        return False
+    if other_kind == NONE:
+        return total(state.supply) == 1 and count(state.supply, one_kind) == 1
+    return other_kind < RESOURCES and covers(state.supply, one(one_kind) + one(other_kind))
+
+
+# --- one action
+
+
+@rule
+def is_legal(state, seat, action):
+    """May this seat (or chance) do this now? Accepts any number and never raises."""
+    kind = kind_of(action)
+    if seat == CHANCE:
+        return kind <= LAST_CHANCE_KIND and is_outcome(state, action)
+    if seat < 0 or seat >= state.players or state.phase <= LAST_CHANCE_PHASE or state.phase == Phase.OVER:
+        return False
+    if kind == Kind.DISCARD:
+        resource = first(action)
+        return (
+            action == act(kind, resource)
+            and resource < RESOURCES
+            and state.discard_left[seat] > 0
+            and count(state.hand[seat], resource) > 0
+        )
+    if seat != state.actor:
+        return is_legal_answer(state, seat, action)
+    if kind == Kind.ROLL:
+        return action == kind and state.phase == Phase.ROLL
+    if kind == Kind.END:
+        return action == kind and state.phase == Phase.MAIN
+    if kind == Kind.ROAD or kind == Kind.SETTLE or kind == Kind.CITY:
+        return action == act(kind, first(action)) and can_build(state, seat, kind, first(action))
+    if kind == Kind.BUY:
+        return action == kind and card_is_for_sale(state, seat)
+    if kind == Kind.ROBBER:
+        tile, victim = first(action), second(action)
+        return action == act(kind, tile, victim) and state.phase == Phase.ROBBER and can_rob(state, seat, tile, victim)
+    if kind == Kind.BANK:
+        give, get, rate = first(action), second(action), third(action)
+        known = action == act(kind, give, get, rate) and give < RESOURCES and get < RESOURCES
+        return known and supply_trade_is_open(state) and can_bank(state, seat, give, get, rate)
+    if kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING or kind == Kind.PLENTY or kind == Kind.MONOPOLY:
+        return card_may_be_played(state) and can_play(state, seat, action)
+    return is_legal_bargain(state, seat, action)
+
+
+@rule
+def can_build(state, seat, kind, place):
+    if kind == Kind.ROAD:
+        return place < EDGES[state.island] and road_is_due(state, seat) and is_member(state, seat, kind, place)
+    if place >= CORNERS[state.island]:
+        return False
+    if kind == Kind.SETTLE:
+        return settlement_is_due(state, seat) and is_member(state, seat, kind, place)
+    return city_is_due(state, seat) and is_member(state, seat, kind, place)
+
+
+@rule
+def is_member(state, seat, kind, place):
+    """Is the place one of those where this piece may stand?"""
+    for word in range(WORDS):
+        if kind == Kind.ROAD:
+            found = road_places(state, seat, word) & EDGE_BIT[state.island, place, word]
+        elif kind == Kind.SETTLE:
+            found = settlement_places(state, seat, word) & CORNER_BIT[state.island, place, word]
+        else:
+            found = state.settled[seat, word] & CORNER_BIT[state.island, place, word]
+        if found != 0:
+            return True
+    return False
+
+
+@rule
+def can_play(state, seat, action):
+    """DEV-3 to 6, once `card_may_be_played`."""
+    kind = kind_of(action)
+    if kind == Kind.KNIGHT:
+        return action == kind and playable(state, seat, Card.KNIGHT)
+    if kind == Kind.ROAD_BUILDING:
+        return action == kind and playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat)
+    if kind == Kind.MONOPOLY:
+        return action == act(kind, first(action)) and first(action) < RESOURCES and playable(state, seat, Card.MONOPOLY)
+    one_kind, other_kind = first(action), second(action)
+    known = action == act(kind, one_kind, other_kind) and one_kind <= other_kind
+    return known and playable(state, seat, Card.YEAR_OF_PLENTY) and can_plenty(state, one_kind, other_kind)
+
+
+@rule
+def is_legal_bargain(state, seat, action):
+    """What the player in turn may say in a trade."""
+    kind = kind_of(action)
+    if not domestic_trade_is_open(state):
+        return False
+    if kind == Kind.OFFER:
+        recipients = recipients_of(action)
+        everybody = ((1 << int(state.players)) - 1) & ~(1 << seat)
+        known = action == trade(kind, give_of(action), get_of(action), recipients)
+        return known and recipients != 0 and recipients & ~everybody == 0 and can_say(state, seat, action)
+    if kind == Kind.WITHDRAW:
+        return action == kind and state.offer != 0
+    other = first(action)
+    if action != act(kind, other) or other >= state.players or other == seat:
+        return False
+    if kind == Kind.CONFIRM:
+        return can_confirm(state, other)
+    if kind == Kind.TAKE:
+        return can_take(state, other)
+    return kind == Kind.DECLINE and state.proposal[other] != 0
+
+
+@rule
+def is_legal_answer(state, seat, action):
+    """What the others may say while somebody else is in turn (TRADE-2)."""
+    if not domestic_trade_is_open(state):
+        return False
+    kind = kind_of(action)
+    asked = state.answer[seat] == Answer.WAITING
+    if kind == Kind.ACCEPT:
+        return action == kind and asked and covers(state.hand[seat], get_of(state.offer))
+    if kind == Kind.REFUSE:
+        return action == kind and asked
+    if kind == Kind.WITHDRAW:
+        return action == kind and (state.answer[seat] == Answer.ACCEPTED or state.proposal[seat] != 0)
+    if kind == Kind.COUNTER or kind == Kind.PROPOSE:
+        known = action == trade(kind, give_of(action), get_of(action))
+        return known and asked == (kind == Kind.COUNTER) and can_say(state, seat, action)
+    return False
+
+
+# --- all of a seat's actions
+
+
+@rule
+def legal_actions(state, seat, menu, out):
+    """Write a seat's legal actions and return how many there are.
+
+    Trade bundles are free-form and cannot all be listed: with `menu` set, the small ones are (one for one, two of a kind for one,
+    one for two of a kind); without it none are.
+    """
+    size = 0
+    phase = int(state.phase)
+    if phase <= LAST_CHANCE_PHASE or phase == Phase.OVER:
+        return size
+    if phase == Phase.DISCARD:
+        if state.discard_left[seat] > 0:
+            for resource in range(RESOURCES):
+                if count(state.hand[seat], resource) > 0:
+                    out[size] = act(Kind.DISCARD, resource)
+                    size += 1
+        return size
+    if seat != state.actor:
+        return list_answers(state, seat, menu, out)
+    if phase == Phase.ROBBER:
+        return list_robber(state, seat, out)
+    if road_is_due(state, seat):
+        for word in range(WORDS):
+            size = list_places(road_places(state, seat, word), word, Kind.ROAD, out, size)
+    if settlement_is_due(state, seat):
+        for word in range(WORDS):
+            size = list_places(settlement_places(state, seat, word), word, Kind.SETTLE, out, size)
+    if phase == Phase.ROLL:
+        out[size] = Kind.ROLL
+        size += 1
+    if phase == Phase.MAIN:
+        if city_is_due(state, seat):
+            for word in range(WORDS):
+                size = list_places(state.settled[seat, word], word, Kind.CITY, out, size)
+        if card_is_for_sale(state, seat):
+            out[size] = Kind.BUY
+            size += 1
+        if supply_trade_is_open(state):
+            size = list_bank(state, seat, out, size)
+        if domestic_trade_is_open(state):
+            size = list_bargains(state, seat, menu, out, size)
+        out[size] = Kind.END
+        size += 1
+    if card_may_be_played(state) and state.cards[seat] != state.fresh:
+        size = list_cards(state, seat, out, size)
+    return size
+
+
+@rule
+def list_places(places, word, kind, out, size):
+    while places != 0:
+        out[size] = kind | ((word * WORD_BITS + lowest_bit(places)) << KIND_BITS)
+        places &= places - 1
+        size += 1
+    return size
+
+
+@rule
+def list_robber(state, seat, out):
+    size = 0
+    for tile in range(HEXES[state.island]):
+        if tile == state.robber or (state.friendly_robber != 0 and not robber_may_go(state, seat, tile)):
+            continue
+        victims = owners_around(state, tile) & ~(1 << seat)
+        if victims == 0:
+            out[size] = act(Kind.ROBBER, tile, NONE)
+            size += 1
+        while victims != 0:
+            out[size] = act(Kind.ROBBER, tile, lowest_bit(victims))
+            victims &= victims - 1
+            size += 1
+    return size
+
+
+@rule
+def list_bank(state, seat, out, size):
+    hand = state.hand[seat]
+    for give in range(RESOURCES):
+        held = count(hand, give)
+        for rate in range(SPECIAL_RATE, GENERAL_RATE + 1):
+            if held < rate or not is_entitled(state, seat, give, rate):
+                continue
+            for get in range(RESOURCES):
+                if get != give and count(state.supply, get) > 0:
+                    out[size] = act(Kind.BANK, give, get, rate)
+                    size += 1
+    return size
+
+
+@rule
+def list_cards(state, seat, out, size):
+    if playable(state, seat, Card.KNIGHT):
+        out[size] = Kind.KNIGHT
+        size += 1
+    if playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat):
+        out[size] = Kind.ROAD_BUILDING
+        size += 1
+    if playable(state, seat, Card.MONOPOLY):
+        for resource in range(RESOURCES):
+            out[size] = act(Kind.MONOPOLY, resource)
+            size += 1
+    if playable(state, seat, Card.YEAR_OF_PLENTY):
+        for one_kind in range(RESOURCES):
+            for other_kind in range(one_kind, RESOURCES):
+                if can_plenty(state, one_kind, other_kind):
+                    out[size] = act(Kind.PLENTY, one_kind, other_kind)
+                    size += 1
+            if can_plenty(state, one_kind, NONE):
+                out[size] = act(Kind.PLENTY, one_kind, NONE)
+                size += 1
+    return size
+
+
+@rule
+def list_bargains(state, seat, menu, out, size):
+    """The player in turn: close, decline, withdraw, and with the menu offer something new to everybody."""
+    for other in range(state.players):
+        if other != seat:
+            if can_confirm(state, other):
+                out[size] = act(Kind.CONFIRM, other)
+                size += 1
+            if can_take(state, other):
+                out[size] = act(Kind.TAKE, other)
+                size += 1
+            if state.proposal[other] != 0:
+                out[size] = act(Kind.DECLINE, other)
+                size += 1
+    if state.offer != 0:
+        out[size] = Kind.WITHDRAW
+        size += 1
+    if menu:
+        everybody = ((1 << int(state.players)) - 1) & ~(1 << seat)
+        size = list_menu(state, seat, Kind.OFFER, everybody, out, size)
+    return size
+
+
+@rule
+def list_answers(state, seat, menu, out):
+    size = 0
+    if not domestic_trade_is_open(state):
+        return size
+    asked = state.answer[seat] == Answer.WAITING
+    if asked:
+        if covers(state.hand[seat], get_of(state.offer)):
+            out[size] = Kind.ACCEPT
+            size += 1
+        out[size] = Kind.REFUSE
+        size += 1
+    if state.answer[seat] == Answer.ACCEPTED or state.proposal[seat] != 0:
+        out[size] = Kind.WITHDRAW
+        size += 1
+    if menu:
+        size = list_menu(state, seat, Kind.COUNTER if asked else Kind.PROPOSE, 0, out, size)
+    return size
+
+
+@rule
+def list_menu(state, seat, kind, recipients, out, size):
+    """The documented menu of small bundles: 1 for 1, 2 of a kind for 1, 1 for 2 of a kind."""
+    for give in range(RESOURCES):
+        held = count(state.hand[seat], give)
+        if held == 0:
+            continue
+        for get in range(RESOURCES):
+            if get == give:
+                continue
+            out[size] = trade(kind, one(give), one(get), recipients)
+            out[size + 1] = trade(kind, one(give), 2 * one(get), recipients)
+            size += 2
+            if held >= 2:
+                out[size] = trade(kind, 2 * one(give), one(get), recipients)
+                size += 1
+    return size
