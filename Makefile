@@ -86,7 +86,7 @@ $(STATIC): $(WEB_SOURCES) | $(ENVIRONMENT)
 	@$(BIN)/python hatch_build.py build
 
 browser:
-	@if command -v chromium chromium-browser google-chrome >/dev/null 2>&1; then :; \
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
 	  echo "Installing chromium for the browser tests ..."; \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } \

@@ -17,7 +17,7 @@ EXPORTS = {
     "Resource": "rules.ids",
     "Card": "rules.ids",
     "Phase": "rules.ids",
-    "ActionKind": "rules.ids",
+    "Kind": "rules.ids",
 }
 __all__ = ["__version__", *EXPORTS]  # noqa: PLE0604
 
