@@ -1,0 +1,108 @@
+"""Dice that anyone can check: a secret seed is promised by its hash, mixed with the players' words, and shown at the end.
+
+The chain: number(counter) = the first four bytes of HMAC-SHA256(key=seed, message=words || counter). Counters 0 and 1 shuffle the
+island; from `FIRST_OUTCOME` on each dice roll, draw and steal takes the number of its place among the game's chance outcomes, so
+an outcome that was taken back comes again the same, and a finished record is enough to check every one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .errors import SevenhexError
+
+if TYPE_CHECKING:
+    from .game import Game
+
+SEED_BYTES = 32
+COUNTER_BYTES = 8
+FIRST_OUTCOME = 2  # the counters before it belong to the island
+CHANCE = -1
+
+
+class FairnessError(SevenhexError):
+    """A game whose outcomes do not follow from its seed, or a promise that does not fit."""
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commit(seed: bytes) -> str:
+    """The promise shown before the first roll."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def mix(words: Mapping[int, str]) -> bytes:
+    """The players' words as bytes: JSON pairs of seat and text, in the order of the seats."""
+    return json.dumps(sorted((int(seat), text) for seat, text in words.items()), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def number(seed: bytes, words: bytes, counter: int) -> int:
+    """The uniform number in 0 .. 2**32 - 1 with this counter."""
+    drawn = hmac.new(seed, words + counter.to_bytes(COUNTER_BYTES, "big"), hashlib.sha256).digest()
+    return int.from_bytes(drawn[:4], "big")
+
+
+def island_seed(seed: bytes, words: bytes) -> int:
+    """The seed of the island's shuffle: the first two numbers of the chain."""
+    return (number(seed, words, 0) << 32) | number(seed, words, 1)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A seed with the words mixed in."""
+
+    seed: bytes
+    words: bytes
+
+    @classmethod
+    def of(cls, seed: bytes, words: Mapping[int, str]) -> Chain:
+        return cls(seed, mix(words))
+
+    @property
+    def island(self) -> int:
+        return island_seed(self.seed, self.words)
+
+    def outcome(self, index: int) -> int:
+        """The number of the game's chance outcome at this place, counted from 0."""
+        return number(self.seed, self.words, FIRST_OUTCOME + index)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One recomputed outcome."""
+
+    n: int
+    counter: int
+    number: int
+    expected: str
+    found: str
+
+    @property
+    def holds(self) -> bool:
+        return self.expected == self.found
+
+    def to_json(self) -> dict[str, Any]:
+        return {"n": self.n, "counter": self.counter, "number": self.number, "outcome": self.found, "holds": self.holds}
+
+
+def check(opening: Game, log: list[tuple[int, int]], chain: Chain) -> list[Check]:
+    """Replay a log from its opening and recompute every dice roll, draw and steal."""
+    from .notation.speech import say
+
+    game = opening.copy()
+    found: list[Check] = []
+    for n, (seat, action) in enumerate(log):
+        if seat == CHANCE:
+            drawn = chain.outcome(len(found))
+            expected = game.pick(drawn)
+            found.append(Check(n, FIRST_OUTCOME + len(found), drawn, say(expected, game.naming), say(action, game.naming)))
+        game.play(action, seat)
+    return found

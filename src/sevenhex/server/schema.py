@@ -1,0 +1,88 @@
+"""What is stored: players, tables, seats, the action log that is the truth, and chat. The same for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, SmallInteger, String, Table, Text
+
+metadata = MetaData()
+
+CODE = 16
+NAME = 60
+HASH = 64
+COMMAND = 64
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("secret_hash", String(HASH), nullable=False, unique=True),
+    Column("name", String(NAME), nullable=False, default=""),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("code", String(CODE), primary_key=True),
+    Column("name", String(NAME), nullable=False),
+    Column("edition", String(32), nullable=False),
+    Column("players", SmallInteger, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("public", Boolean, nullable=False),
+    Column("turn_seconds", Float),
+    Column("status", String(10), nullable=False),
+    Column("creator", String(32)),
+    Column("seed", String(HASH), nullable=False),  # secret until the game is over
+    Column("words", Text, nullable=False),  # JSON: seat -> what a player mixed in
+    Column("opening", Text),  # JSON of the game before its first entry, once started
+    Column("result", Text),  # JSON: winner and points, once over
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    # one process owns a table at a time; a write with an older fence is refused
+    Column("owner", String(64)),
+    Column("fence", Integer, nullable=False, default=0),
+    Column("lease", Float),
+    Index("tables_by_status", "status", "public", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("kind", String(8), nullable=False),  # human, bot, open
+    Column("player", String(32)),
+    Column("name", String(NAME), nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("bot", String(32)),
+    Column("level", String(32)),
+    Column("bot_plays", Boolean, nullable=False, default=False),  # a bot plays on for a human who is away
+    Column("token_hash", String(HASH)),
+    Index("seats_by_player", "player"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),  # the table's version after this entry, from 1
+    Column("seat", SmallInteger, nullable=False),  # -1 for chance
+    Column("action", BigInteger),  # an encoded action, or...
+    Column("undo_to", Integer),  # ...the length that the log goes back to
+    Column("command", String(COMMAND)),  # the client's own id of the command that caused it
+    Column("time", Float, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", SmallInteger),
+    Column("player", String(32)),
+    Column("name", String(NAME), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("command", String(COMMAND)),
+    Column("time", Float, nullable=False),
+    Index("chat_by_player", "player"),
+)

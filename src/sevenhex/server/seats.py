@@ -1,0 +1,73 @@
+"""Who sits where: seats, and the secrets that prove it. Secrets are 128 random bits; only their hashes are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+SECRET_BYTES = 16
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for one another
+CODE_LENGTH = 10  # 31**10 codes: nobody finds a private table by trying
+
+HUMAN, BOT, OPEN = "human", "bot", "open"
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def hashed(secret: str) -> str:
+    """Secrets are random, so one round of SHA-256 is enough to keep a stolen store from opening seats."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def matches(secret: str, stored: str | None) -> bool:
+    """Compare in constant time."""
+    return stored is not None and hmac.compare_digest(hashed(secret), stored)
+
+
+@dataclass
+class Seat:
+    """One place at a table."""
+
+    seat: int
+    kind: str = OPEN
+    player: str | None = None
+    name: str = ""
+    colour: str = ""
+    bot: str | None = None
+    level: str | None = None
+    bot_plays: bool = False  # a bot plays on for a human who is away
+    token_hash: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.kind != OPEN
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == BOT or (self.kind == HUMAN and self.bot_plays)
+
+    def to_json(self, present: bool) -> dict[str, Any]:
+        """What everybody may know of a seat."""
+        return {
+            "seat": self.seat,
+            "colour": self.colour,
+            "name": self.name,
+            "kind": self.kind,
+            "bot": self.bot,
+            "level": self.level,
+            "bot_plays": self.bot_plays,
+            "present": present or self.kind == BOT,
+        }

@@ -1,0 +1,416 @@
+"""The store: SQLite by default, PostgreSQL by URL. A write returns only when it is on disk; writes of many tables share a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from sevenhex.errors import SevenhexError
+
+from . import schema
+from .seats import Seat
+
+WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
+PAGE = 20
+MOST_IN_COMMIT = 500
+
+
+class StoreError(SevenhexError):
+    """The store did not answer, or refused a write."""
+
+
+class Conflict(StoreError):
+    """Somebody else wrote first: what is in memory is out of date and must be read again."""
+
+
+@dataclass
+class Record:
+    """A table as it is stored, without its log."""
+
+    code: str
+    name: str
+    edition: str
+    players: int
+    options: dict[str, Any]
+    public: bool
+    turn_seconds: float | None
+    creator: str | None
+    seed: str
+    status: str = WAITING
+    words: dict[int, str] = field(default_factory=dict)
+    opening: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None
+    created: float = field(default_factory=time.time)
+    updated: float = field(default_factory=time.time)
+    fence: int = 0
+    seats: list[Seat] = field(default_factory=list)
+
+    def row(self) -> dict[str, Any]:
+        columns = {
+            name: getattr(self, name)
+            for name in (
+                "code", "name", "edition", "players", "public", "turn_seconds", "creator", "seed", "status", "created", "updated", "fence"
+            )
+        }  # fmt: skip
+        texts = {"options": self.options, "words": self.words, "opening": self.opening, "result": self.result}
+        return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's log: an action, or an undo back to a length."""
+
+    version: int
+    seat: int
+    action: int | None
+    undo_to: int | None = None
+    command: str | None = None
+    time: float = 0.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of chat."""
+
+    n: int
+    seat: int | None
+    player: str | None
+    name: str
+    text: str
+    command: str | None
+    time: float
+
+
+Work = Callable[[AsyncConnection], Awaitable[None]]
+
+
+@dataclass
+class Write:
+    """A piece of work that waits for the next commit; log lines are kept apart so that all tables' go in one statement."""
+
+    done: asyncio.Future[None]
+    work: Work | None = None
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    fence: tuple[str, int] | None = None
+
+
+def address(given: str | Path) -> str:
+    """A store's URL from what a person writes: a file or folder (SQLite), or a URL."""
+    said = str(given)
+    if said.startswith(("postgresql://", "postgres://")):
+        return "postgresql+asyncpg://" + said.split("://", 1)[1]
+    if "://" in said:
+        return said
+    path = Path(said).expanduser()
+    if path.suffix not in (".db", ".sqlite", ".sqlite3"):
+        path = path / "sevenhex.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def connect(url: str) -> AsyncEngine:
+    """An engine with the settings that make a commit durable."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_async_engine(url)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+class Store:
+    """Reads go straight to the database; writes queue for the one writer, which commits all that wait together."""
+
+    def __init__(self, url: str, patience: float = 10.0) -> None:
+        self.url = address(url)
+        self.patience = patience
+        self.engine = connect(self.url)
+        self.waiting: asyncio.Queue[Write] = asyncio.Queue()
+        self.writer: asyncio.Task[None] | None = None
+        self.commits = 0
+        self.committed = 0
+
+    async def open(self) -> None:
+        """Create or upgrade the schema, then start the writer."""
+        from .migrations import upgrade
+
+        await upgrade(self.engine)
+        self.writer = asyncio.create_task(self.write_all(), name="store writer")
+
+    async def close(self) -> None:
+        if self.writer is not None:
+            self.writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.writer
+        await self.engine.dispose()
+
+    # --- writing
+
+    async def write_all(self) -> None:
+        """Take everything that waits, commit it at once, tell everybody."""
+        while True:
+            batch = [await self.waiting.get()]
+            while not self.waiting.empty() and len(batch) < MOST_IN_COMMIT:
+                batch.append(self.waiting.get_nowait())
+            batch = [write for write in batch if not write.done.done()]  # whoever gave up is not written after all
+            try:
+                await self.commit(batch)
+            except asyncio.CancelledError:
+                for write in batch:
+                    write.done.cancel()
+                raise
+            except Exception as error:
+                await self.one_by_one(batch, error)
+            else:
+                for write in batch:
+                    resolve(write.done)
+
+    async def commit(self, batch: Sequence[Write]) -> None:
+        lines = [line for write in batch for line in write.lines]
+        fences = [write.fence for write in batch if write.fence is not None]
+        async with self.engine.begin() as connection:
+            for code, fence in fences:
+                await self.hold(connection, code, fence)
+            for write in batch:
+                if write.work is not None:
+                    await write.work(connection)
+            if lines:
+                await connection.execute(insert(schema.entries), lines)
+        self.commits += 1
+        self.committed += len(batch)
+
+    async def hold(self, connection: AsyncConnection, code: str, fence: int) -> None:
+        """Refuse the write of a process that no longer owns the table (fence 0: a single process, nothing to check)."""
+        if fence == 0:
+            return
+        query = select(schema.tables.c.fence).where(schema.tables.c.code == code).with_for_update()
+        if await connection.scalar(query) != fence:
+            raise Conflict(f"Table {code} is now owned by another server process.")
+
+    async def one_by_one(self, batch: Sequence[Write], error: Exception) -> None:
+        """One bad write must not fail its neighbours."""
+        for write in batch:
+            if len(batch) > 1:
+                try:
+                    await self.commit([write])
+                except Exception as own:
+                    resolve(write.done, own)
+                else:
+                    resolve(write.done)
+            else:
+                resolve(write.done, error)
+
+    async def write(self, work: Work | None = None, lines: list[dict[str, Any]] | None = None, fence: tuple[str, int] | None = None) -> None:
+        """Wait until this is on disk. After a timeout nobody knows; the caller reads the table again before going on."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.put_nowait(Write(done, work, lines or [], fence))
+        try:
+            await asyncio.wait_for(done, self.patience)
+        except TimeoutError:
+            raise StoreError("The store does not answer; nothing was told to anyone. Try again in a moment.") from None
+        except IntegrityError as error:
+            raise Conflict(f"This was written before: {error.orig}") from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"The store could not write: {error}") from error
+
+    async def append(self, code: str, fence: int, entries: Sequence[Entry]) -> None:
+        """Add to a table's log. The primary key (table, version) makes a second writer's attempt a `Conflict`."""
+        await self.write(lines=[{"code": code, **asdict(entry)} for entry in entries], fence=(code, fence) if fence else None)
+
+    async def add_player(self, player: str, secret_hash: str, name: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(schema.players).values(id=player, secret_hash=secret_hash, name=name, created=time.time())
+            )
+
+        await self.write(work)
+
+    async def rename_player(self, player: str, name: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(schema.players).where(schema.players.c.id == player).values(name=name))
+
+        await self.write(work)
+
+    async def save(self, record: Record, lines: Sequence[Entry] = ()) -> None:
+        """A table with its seats, new or changed, and with the log lines that belong to the change."""
+        record.updated = time.time()
+        row = record.row()
+        places = [{"code": record.code, **asdict(seat)} for seat in record.seats]
+
+        async def work(connection: AsyncConnection) -> None:
+            changed = await connection.execute(update(schema.tables).where(schema.tables.c.code == record.code).values(**row))
+            if changed.rowcount == 0:
+                await connection.execute(insert(schema.tables).values(**row))
+            await connection.execute(delete(schema.seats).where(schema.seats.c.code == record.code))
+            await connection.execute(insert(schema.seats), places)
+
+        fence = (record.code, record.fence) if record.fence else None
+        await self.write(work, [{"code": record.code, **asdict(entry)} for entry in lines], fence)
+
+    async def add_line(self, code: str, line: Line) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.chat).values(code=code, **asdict(line)))
+
+        await self.write(work)
+
+    async def delete_player(self, player: str) -> int:
+        """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
+        changed = 0
+
+        async def work(connection: AsyncConnection) -> None:
+            nonlocal changed
+            gone = {"player": None, "name": "", "token_hash": None}
+            changed = (await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(**gone))).rowcount
+            await connection.execute(delete(schema.chat).where(schema.chat.c.player == player))
+            await connection.execute(update(schema.tables).where(schema.tables.c.creator == player).values(creator=None))
+            await connection.execute(delete(schema.players).where(schema.players.c.id == player))
+
+        await self.write(work)
+        return changed
+
+    # --- reading
+
+    async def read(self, query: Any) -> Sequence[Row[Any]]:
+        try:
+            async with asyncio.timeout(self.patience), self.engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        except TimeoutError:
+            raise StoreError("The store does not answer. Try again in a moment.") from None
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"The store could not be read: {error}") from error
+
+    async def player(self, secret_hash: str) -> tuple[str, str] | None:
+        """The id and name of the player with this secret."""
+        found = await self.read(
+            select(schema.players.c.id, schema.players.c.name).where(schema.players.c.secret_hash == secret_hash)
+        )
+        return (found[0].id, found[0].name) if found else None
+
+    async def table(self, code: str) -> Record | None:
+        return next(iter(await self.tables(schema.tables.c.code == code, limit=1)), None)
+
+    async def tables(self, *conditions: ColumnElement[bool], limit: int = 100, offset: int = 0) -> list[Record]:
+        """Tables with their seats, latest first."""
+        wanted = schema.tables
+        query = select(wanted).where(and_(True, *conditions)).order_by(wanted.c.updated.desc()).limit(limit).offset(offset)
+        records = [unpack(row._asdict()) for row in await self.read(query)]
+        by_code = {record.code: record for record in records}
+        if by_code:
+            places = select(schema.seats).where(schema.seats.c.code.in_(list(by_code))).order_by(schema.seats.c.seat)
+            for row in await self.read(places):
+                values = row._asdict()
+                by_code[values.pop("code")].seats.append(Seat(**values))
+        return records
+
+    async def public_tables(self) -> list[Record]:
+        return await self.tables(schema.tables.c.public.is_(True), schema.tables.c.status.in_([WAITING, PLAYING]))
+
+    async def tables_of(self, player: str) -> list[Record]:
+        """A player's tables, running ones first."""
+        found = await self.tables(self.seated(player))
+        return sorted(found, key=lambda record: record.status not in (WAITING, PLAYING))
+
+    async def past(self, player: str | None, page: int) -> list[Record]:
+        """Finished games: public ones and the player's own."""
+        mine = or_(schema.tables.c.public.is_(True), self.seated(player)) if player else schema.tables.c.public.is_(True)
+        return await self.tables(schema.tables.c.status == OVER, mine, limit=PAGE, offset=(page - 1) * PAGE)
+
+    def seated(self, player: str) -> ColumnElement[bool]:
+        return schema.tables.c.code.in_(select(schema.seats.c.code).where(schema.seats.c.player == player))
+
+    async def entries(self, code: str) -> list[Entry]:
+        query = select(schema.entries).where(schema.entries.c.code == code).order_by(schema.entries.c.version)
+        return [Entry(row.version, row.seat, row.action, row.undo_to, row.command, row.time) for row in await self.read(query)]
+
+    async def chat(self, code: str, last: int = 200) -> list[Line]:
+        query = select(schema.chat).where(schema.chat.c.code == code).order_by(schema.chat.c.n.desc()).limit(last)
+        rows = reversed(await self.read(query))
+        return [Line(row.n, row.seat, row.player, row.name, row.text, row.command, row.time) for row in rows]
+
+    async def seat_of_token(self, token_hash: str) -> tuple[str, int] | None:
+        found = await self.read(select(schema.seats.c.code, schema.seats.c.seat).where(schema.seats.c.token_hash == token_hash))
+        return (found[0].code, found[0].seat) if found else None
+
+    async def count(self, *statuses: str) -> int:
+        query = select(func.count()).select_from(schema.tables)
+        if statuses:
+            query = query.where(schema.tables.c.status.in_(statuses))
+        return int((await self.read(query))[0][0])
+
+    async def made_by(self, player: str) -> int:
+        """Unfinished tables that this player has opened."""
+        wanted = schema.tables.c
+        query = select(func.count()).select_from(schema.tables).where(wanted.creator == player, wanted.status.in_([WAITING, PLAYING]))
+        return int((await self.read(query))[0][0])
+
+    async def alive(self) -> bool:
+        try:
+            await self.read(text("SELECT 1"))
+        except StoreError:
+            return False
+        return True
+
+    async def export(self, player: str) -> dict[str, Any]:
+        """Everything that is kept about a player, as JSON."""
+        own = (await self.read(select(schema.players.c.id, schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)))
+        if not own:
+            raise StoreError(f"There is no player {player!r}.")
+        tables = await self.tables(self.seated(player), limit=100_000)
+        said = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
+        return {
+            "player": dict(own[0]._asdict()),
+            "tables": [
+                {
+                    "code": record.code,
+                    "name": record.name,
+                    "edition": record.edition,
+                    "status": record.status,
+                    "created": record.created,
+                    "seats": [seat.seat for seat in record.seats if seat.player == player],
+                    "actions": [
+                        asdict(entry)
+                        for entry in await self.entries(record.code)
+                        if any(seat.player == player and seat.seat == entry.seat for seat in record.seats)
+                    ],
+                    "words": {n: said for n, said in record.words.items() if record.seats[n].player == player},
+                }
+                for record in tables
+            ],
+            "chat": [{"table": row.code, "text": row.text, "time": row.time} for row in said],
+        }
+
+
+def unpack(row: dict[str, Any]) -> Record:
+    """A stored row as a record."""
+    for name in ("options", "words", "opening", "result"):
+        row[name] = json.loads(row[name]) if row[name] else None
+    row["words"] = {int(seat): said for seat, said in (row["words"] or {}).items()}
+    row["options"] = row["options"] or {}
+    for name in ("owner", "lease"):
+        row.pop(name)
+    return Record(**row)
+
+
+def resolve(done: asyncio.Future[None], error: BaseException | None = None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
