@@ -1,0 +1,101 @@
+/** The REST side of the protocol. */
+
+import type { BotInfo, EditionInfo, Frame, Table } from "./types";
+
+export class ApiError extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": typeof body === "string" ? "text/plain" : "application/json" },
+      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError("", 0);
+  }
+  const text = await response.text();
+  let data: unknown = text;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    /* a record is plain text */
+  }
+  if (!response.ok) throw new ApiError(sentence(data) || `${response.status}`, response.status);
+  return data as T;
+}
+
+/** A person's sentence out of any of the shapes an error may have. */
+function sentence(data: unknown): string {
+  if (typeof data === "string") return data.slice(0, 300);
+  if (Array.isArray(data)) return data.map(sentence).filter(Boolean).join(" ");
+  if (data && typeof data === "object") {
+    const found = data as Record<string, unknown>;
+    return sentence(found.sentence ?? found.detail ?? found.msg ?? found.message ?? found.error ?? "");
+  }
+  return "";
+}
+
+export type SeatWish = "me" | "open" | { bot: string; level?: string };
+
+export interface NewTable {
+  edition: string;
+  players: number;
+  options: Record<string, unknown>;
+  seats: SeatWish[];
+  public: boolean;
+  turn_seconds: number | null;
+  name: string;
+}
+
+export interface Past {
+  games: Table[];
+  page: number;
+  pages: number;
+}
+
+export interface FairRecord {
+  commit: string;
+  words: Record<string, string>;
+  seed: string | null;
+  numbers: FairNumber[];
+}
+
+export interface FairNumber {
+  n: number;
+  counter: number;
+  number: number;
+  outcome?: string;
+  choices?: [string, number][]; // the possible outcomes with their weights, in the order in which the number picks
+}
+
+export interface ClauseInfo {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export const api = {
+  editions: () => call<EditionInfo[]>("GET", "/editions"),
+  bots: () => call<BotInfo[]>("GET", "/bots"),
+  create: (table: NewTable) => call<{ code: string; seat: number | null; token: string | null }>("POST", "/tables", table),
+  tables: () => call<Table[]>("GET", "/tables"),
+  table: (code: string) => call<Table>("GET", `/tables/${code}`),
+  join: (code: string, name: string, colour?: string) => call<{ seat: number; token: string }>("POST", `/tables/${code}/join`, { name, ...(colour ? { colour } : {}) }),
+  seat: (code: string, seat: number, wish: Record<string, unknown>) => call<Table>("POST", `/tables/${code}/seats/${seat}`, wish),
+  start: (code: string) => call<Table>("POST", `/tables/${code}/start`),
+  leave: (code: string) => call<unknown>("POST", `/tables/${code}/leave`),
+  mine: () => call<Table[]>("GET", "/mine"),
+  past: (page: number) => call<Past>("GET", `/past?page=${page}`),
+  record: (code: string) => call<string>("GET", `/tables/${code}/record`),
+  replay: (code: string) => call<{ frames: Frame[] }>("GET", `/tables/${code}/replay`),
+  openRecord: (text: string) => call<{ frames: Frame[] }>("POST", "/replay", text),
+  fair: (code: string) => call<FairRecord>("GET", `/tables/${code}/fair`),
+  report: (code: string) => call<Record<string, unknown>>("GET", `/tables/${code}/report`),
+  rules: (edition: string) => call<ClauseInfo[]>("GET", `/rules/${edition}`),
+};

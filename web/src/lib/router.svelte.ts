@@ -1,0 +1,29 @@
+/** Where we are, from the address: #/ lobby, #/t/CODE table, #/r/CODE/57 replay, #/r replay of a file. */
+
+export type Place = { page: "lobby" } | { page: "table"; code: string } | { page: "replay"; code: string | null; move: number | null };
+
+function read(hash: string): Place {
+  const [page, code, move] = hash.replace(/^#\/?/, "").split("/");
+  if (page === "t" && code) return { page: "table", code: code.toUpperCase() };
+  if (page === "r") return { page: "replay", code: code && code !== "file" ? code.toUpperCase() : null, move: move ? Number(move) || 0 : null };
+  return { page: "lobby" };
+}
+
+class Router {
+  place = $state<Place>(read(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => (this.place = read(location.hash)));
+  }
+}
+
+export const router = new Router();
+
+export function go(hash: string): void {
+  location.hash = hash;
+}
+
+/** Change the address without a step back in the browser's history: for stepping through a replay. */
+export function mark(hash: string): void {
+  history.replaceState(null, "", hash);
+}

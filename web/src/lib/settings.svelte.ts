@@ -1,0 +1,50 @@
+/** What this browser remembers: language, look, sound, name. */
+
+export type Theme = "auto" | "light" | "dark";
+export type Language = "en" | "de";
+
+const KEY = "sevenhex";
+
+interface Saved {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  name: string;
+  quick: { edition: string; players: number; bot: string; level: string };
+}
+
+const defaults: Saved = {
+  language: navigator.language?.startsWith("de") ? "de" : "en",
+  theme: "auto",
+  sound: true,
+  name: "",
+  quick: { edition: "sixth", players: 4, bot: "", level: "" },
+};
+
+function load(): Saved {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>) };
+  } catch {
+    return defaults;
+  }
+}
+
+export const settings = $state<Saved>(load());
+
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    /* a browser that keeps nothing still plays */
+  }
+}
+
+export function isDark(): boolean {
+  return settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+export function showTheme(): void {
+  document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+}
+
+export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

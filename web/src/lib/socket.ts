@@ -1,0 +1,94 @@
+/** One table's WebSocket: it reconnects with the last version seen and repeats what was not answered, under the same id. */
+
+import type { Command, Message } from "./types";
+
+export type Line = "connecting" | "open" | "lost";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20_000;
+
+export class TableSocket {
+  version: number | null = null;
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, { frame: string; answer: (message: Message) => void }>();
+  private wait = FIRST_WAIT;
+  private closed = false;
+  private timer = 0;
+  private pinger = 0;
+  private next = 0;
+  // ids must not collide with those of an earlier visit: the server remembers them
+  private readonly prefix = crypto.randomUUID().slice(0, 8);
+
+  constructor(
+    private readonly code: string,
+    private readonly hear: (message: Message) => void,
+    private readonly tell: (line: Line) => void,
+  ) {
+    this.connect();
+    addEventListener("online", this.retry);
+    document.addEventListener("visibilitychange", this.retry);
+  }
+
+  send(command: Command): Promise<Message> {
+    const id = `${this.prefix}-${++this.next}`;
+    const frame = JSON.stringify({ ...command, id });
+    return new Promise((answer) => {
+      this.waiting.set(id, { frame, answer });
+      if (this.socket?.readyState === WebSocket.OPEN && this.greeted) this.socket.send(frame);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    removeEventListener("online", this.retry);
+    document.removeEventListener("visibilitychange", this.retry);
+    this.socket?.close();
+  }
+
+  private greeted = false;
+
+  private retry = () => {
+    if (this.closed || document.hidden || this.socket?.readyState === WebSocket.OPEN) return;
+    this.wait = FIRST_WAIT;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private connect(): void {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    this.tell("connecting");
+    this.greeted = false;
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.code}/play`;
+    const socket = (this.socket = new WebSocket(url));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: this.version }));
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Message);
+    socket.onclose = () => {
+      if (this.closed || socket !== this.socket) return;
+      clearInterval(this.pinger);
+      this.tell("lost");
+      this.timer = window.setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  private receive(message: Message): void {
+    if (message.type === "welcome") {
+      this.greeted = true;
+      this.wait = FIRST_WAIT;
+      this.tell("open");
+      for (const { frame } of this.waiting.values()) this.socket?.send(frame);
+      clearInterval(this.pinger);
+      this.pinger = window.setInterval(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send('{"type":"ping"}'), PING_EVERY);
+    }
+    if ("version" in message) this.version = message.version;
+    if ("id" in message && message.id) {
+      const asked = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      asked?.answer(message);
+    }
+    this.hear(message);
+  }
+}

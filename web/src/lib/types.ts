@@ -1,0 +1,235 @@
+/** The wire form of everything the server says; the source of truth is docs/protocol.md. */
+
+export const RESOURCES = ["brick", "lumber", "wool", "grain", "ore"] as const;
+export type Resource = (typeof RESOURCES)[number];
+export type Bundle = Partial<Record<Resource, number>>;
+
+export const CARDS = ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"] as const;
+export type Card = (typeof CARDS)[number];
+
+export type Colour = "red" | "blue" | "orange" | "white" | "green" | "brown" | "black";
+
+export interface Reason {
+  code: string;
+  sentence: string;
+  clause: string;
+  source: string;
+}
+
+export interface Hex {
+  name: string;
+  terrain: string;
+  resource: Resource | null;
+  number: number | null;
+}
+
+export interface Harbor {
+  edge: string;
+  corners: [string, string];
+  resource: Resource | null;
+  rate: number;
+}
+
+export interface Seat {
+  seat: number;
+  colour: Colour;
+  points: number;
+  cards: number;
+  dev_cards: number;
+  knights: number;
+  route: number;
+  longest_route: boolean;
+  largest_army: boolean;
+  roads_left: number | null;
+  settlements_left: number;
+  cities_left: number;
+  harbors: string[];
+  hand: Bundle | null;
+  low: Bundle | null;
+  high: Bundle | null;
+  dev: Partial<Record<Card, number>> | null;
+  dev_fresh: Partial<Record<Card, number>> | null;
+  total_points: number | null;
+  discard_left: number;
+  limit_settlements: boolean;
+  limit_cities: boolean;
+}
+
+export interface Offer {
+  seat: number;
+  give: Bundle;
+  get: Bundle;
+  answers: Record<string, "waiting" | "accepted" | "refused">;
+}
+
+export interface Proposal {
+  seat: number;
+  give: Bundle;
+  get: Bundle;
+}
+
+export interface View {
+  edition: string;
+  players: number;
+  seat: number | null;
+  version: number;
+  island: "small" | "large";
+  rows: number[];
+  hexes: Hex[];
+  harbors: Harbor[];
+  robber: string;
+  buildings: { corner: string; seat: number | null; kind: "settlement" | "city" }[];
+  roads: { edge: string; seat: number }[];
+  seats: Seat[];
+  supply: Bundle | null;
+  deck: number;
+  removed: Partial<Record<Card, number>>;
+  phase: string;
+  part: "first" | "paired" | "special";
+  turn: number;
+  round: number;
+  roller: number;
+  actor: number;
+  partner: number | null;
+  starter: number;
+  to_act: number[];
+  dice: [number, number] | null;
+  free_roads: number;
+  card_played: boolean;
+  built: boolean;
+  offer: Offer | null;
+  proposals: Proposal[];
+  winner: number | null;
+  options: Record<string, unknown>;
+  words: Record<string, string>;
+}
+
+export interface GameEvent {
+  n: number;
+  kind: string;
+  seat: number | null;
+  text: string;
+  data: Record<string, unknown>;
+}
+
+export interface TableSeat {
+  seat: number;
+  colour: Colour;
+  name: string;
+  kind: "human" | "bot" | "open";
+  bot: string | null;
+  level: string | null;
+  present: boolean;
+}
+
+export interface Clock {
+  seconds: number;
+  left: number;
+  running: boolean;
+}
+
+export interface Table {
+  code: string;
+  name: string;
+  edition: string;
+  edition_name: string;
+  changes: string[];
+  status: "waiting" | "playing" | "over" | "aborted";
+  public: boolean;
+  seats: TableSeat[];
+  seat?: number | null;
+  creator: boolean;
+  clock: Clock | null;
+  away: { seats: number[]; since: number; votes: Record<string, string>; grace: number } | null;
+  undo: { seat: number; agreed: number[]; needed: number[] } | null;
+  fair: { commit: string; words: Record<string, string> } | null;
+  players?: number;
+  turn?: number;
+  winner?: number | null;
+  updated?: string;
+}
+
+export interface ChatLine {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  time: string;
+}
+
+export type Can = Record<string, Reason | null>;
+
+export interface Situation {
+  version: number;
+  view: View;
+  legal: string[];
+  can: Can;
+}
+
+export interface Welcome extends Situation {
+  type: "welcome";
+  table: Table;
+  seat: number | null;
+  events: GameEvent[];
+  chat: ChatLine[];
+}
+
+export type Message =
+  | Welcome
+  | ({ type: "update"; events: GameEvent[] } & Situation)
+  | { type: "table"; table: Table }
+  | ({ type: "chat" } & ChatLine)
+  | { type: "done"; id: string; version: number }
+  | { type: "refused"; id: string | null; code: string; sentence: string; reasons: Reason[] }
+  | { type: "why"; id: string; reasons: Reason[] }
+  | { type: "hint"; id: string; action: string; sentence: string }
+  | { type: "pong" };
+
+export type Command =
+  | { type: "act"; version: number; action: string }
+  | { type: "why"; action: string }
+  | { type: "chat"; text: string }
+  | { type: "undo" }
+  | { type: "agree"; undo: boolean }
+  | { type: "word"; text: string }
+  | { type: "vote"; choice: "wait" | "bot" | "abort" }
+  | { type: "hint" };
+
+export interface OptionInfo {
+  name: string;
+  title?: string;
+  type: string;
+  choices: (string | number)[] | null;
+  default: unknown;
+  clause: string;
+  help: string;
+  low?: number;
+  high?: number;
+  preset?: boolean;
+}
+
+export interface EditionInfo {
+  key: string;
+  name: string;
+  year: number;
+  players: number[];
+  words: Record<string, string>;
+  colours: Record<string, Colour[]>;
+  options: OptionInfo[];
+  maps: (number | string)[] | null;
+}
+
+export interface BotInfo {
+  name: string;
+  title: string;
+  description: string;
+  levels: string[];
+}
+
+export interface Frame {
+  n: number;
+  seat: number | null;
+  action: string | null;
+  events: GameEvent[];
+  view: View;
+}
