@@ -1,0 +1,449 @@
+"""What happened, in facts and in sentences: each action becomes events, told from the states before and after it.
+
+An event declares its audience. Its `data` is for those seats (for all when the audience is None); everybody else gets `public`, which leaves
+out what they may not know: the stolen card (ROB-5), the discarded ones (SEVEN-1), the card drawn (DEV-2). No rule is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from .notation.speech import CARD_WORDS, RESOURCE_WORDS, Naming
+from .rules.actions import NONE, typed
+from .rules.board import CITY
+from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST
+from .rules.ids import DESERT, NEUTRAL, NOBODY, Card, Kind, Part, Phase
+from .rules.state import State
+
+Facts: TypeAlias = dict[str, Any]
+Words: TypeAlias = Mapping[str, str]
+
+CARD_KEYS = tuple(word.replace("-", "_") for word in CARD_WORDS)  # as in an edition's words
+EVERYBODY = -2  # for a reader who may know all, after the end
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened at log entry `n`, done by or to `seat` (None for the table)."""
+
+    n: int
+    kind: str
+    seat: int | None
+    data: Facts
+    audience: tuple[int, ...] | None = None
+    public: Facts = field(default_factory=dict)  # what those outside the audience may know; unused when the audience is None
+    colours: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    words: Words = field(default_factory=dict, repr=False, compare=False)
+
+    def is_known_to(self, seat: int | None) -> bool:
+        """May this seat (None: a spectator) know all of it?"""
+        return self.audience is None or seat == EVERYBODY or (seat is not None and seat in self.audience)
+
+    def facts(self, seat: int | None) -> Facts:
+        """The part of the facts that a seat may know."""
+        return self.data if self.is_known_to(seat) else self.public
+
+    def sentence(self, words: Words | None = None, for_seat: int | None = None) -> str:
+        """The event in the edition's words, for the eyes of one seat (None: a spectator)."""
+        return Teller(words or self.words, self.colours).tell(self.kind, self.seat, self.facts(for_seat))
+
+    def to_json(self, seat: int | None = None) -> Facts:
+        """The wire form, with only what that seat may know."""
+        return {"n": self.n, "kind": self.kind, "seat": self.seat, "text": self.sentence(None, seat), "data": self.facts(seat)}
+
+
+def counts(word: int) -> tuple[int, ...]:
+    """The five counts of a word of cards."""
+    word = int(word)
+    return tuple((word >> (BITS * kind)) & FIELD for kind in range(5))
+
+
+def named_counts(word: int, names: Sequence[str] = RESOURCE_WORDS) -> dict[str, int]:
+    """The counts of a word by name, zeros left out."""
+    return {name: count for name, count in zip(names, counts(word), strict=True) if count}
+
+
+# --- from states to facts
+
+
+class Reporter:
+    """Compares the state before an action with the one after it."""
+
+    def __init__(self, n: int, before: State, after: State, seat: int, action: int, naming: Naming, words: Words) -> None:
+        self.n, self.before, self.after, self.seat = n, before[0], after[0], seat
+        self.naming, self.words = naming, words
+        self.geometry = naming.geometry
+        self.kind, self.arguments, self.give, self.get = typed(action)
+        self.open = bool(self.before.open_hands)
+
+    def event(self, kind: str, seat: int | None, audience: tuple[int, ...] | None = None, public: Facts | None = None, **data: Any) -> Event:
+        if self.open:
+            audience, public = None, None
+        return Event(self.n, kind, seat, data, audience, public or {}, self.naming.colours, self.words)
+
+    def all(self) -> Iterator[Event]:
+        yield from self.action()
+        yield from self.awards()
+        yield from self.phases()
+        yield from self.victory()
+
+    def action(self) -> Iterator[Event]:
+        seat, kind, arguments = self.seat, self.kind, self.arguments
+        match kind:
+            case Kind.DICE if self.before.phase == Phase.ORDER_DICE:
+                yield from self.order_roll()
+            case Kind.DICE:
+                yield from self.roll()
+            case Kind.STEAL:
+                thief, victim = int(self.before.actor), int(self.before.victim)
+                resource = RESOURCE_WORDS[arguments[0]]
+                yield self.event("robbed", thief, (thief, victim), {"victim": victim, "count": 1}, victim=victim, count=1, resource=resource)
+            case Kind.DRAW:
+                buyer = int(self.before.actor)
+                left = sum(counts(self.after.deck))
+                yield self.event("drew", buyer, (buyer,), {"deck": left}, deck=left, card=CARD_KEYS[arguments[0]])
+            case Kind.SETTLE:
+                yield from self.settlement()
+            case Kind.ROAD:
+                yield self.built("road", self.geometry.edge_names[arguments[0]], ROAD_COST)
+            case Kind.CITY:
+                yield self.built("city", self.geometry.corner_names[arguments[0]], CITY_COST)
+            case Kind.BUY:
+                yield self.event("bought", seat, cost=named_counts(CARD_COST))
+            case Kind.KNIGHT | Kind.ROAD_BUILDING | Kind.PLENTY | Kind.MONOPOLY:
+                yield from self.card()
+            case Kind.ROBBER:
+                yield from self.robber()
+            case Kind.DISCARD:
+                left = int(self.before.discard_left[seat]) - 1
+                yield self.event(
+                    "discarded", seat, (seat,), {"count": 1, "left": left}, count=1, left=left, resource=RESOURCE_WORDS[arguments[0]]
+                )
+            case Kind.BANK:
+                give, get, rate = arguments
+                yield self.event("traded", seat, give={RESOURCE_WORDS[give]: rate}, get={RESOURCE_WORDS[get]: 1}, **{"with": None})
+            case Kind.END:
+                yield self.event("ended", seat)
+            case Kind.ROLL:
+                pass  # the dice tell
+            case _:
+                yield self.bargain()
+
+    def order_roll(self) -> Iterator[Event]:
+        waiting = [s for s in range(self.before.players) if self.before.contenders >> s & 1 and not self.before.order_roll[s]]
+        yield self.event("order_rolled", waiting[0], dice=list(self.arguments), sum=sum(self.arguments))
+        if self.after.phase == Phase.ORDER_DICE and len(waiting) == 1:
+            tied = [s for s in range(self.after.players) if self.after.contenders >> s & 1]
+            yield self.event("tied", None, seats=tied)
+        elif self.after.phase != Phase.ORDER_DICE:
+            yield self.event("started", int(self.after.starter), placed=bool(self.after.placed_start))
+
+    def roll(self) -> Iterator[Event]:
+        points = sum(self.arguments)
+        yield self.event("rolled", int(self.before.actor), dice=list(self.arguments), sum=points)
+        if self.after.phase in (Phase.DISCARD, Phase.ROBBER):
+            owed = {str(s): int(self.after.discard_left[s]) for s in range(self.after.players) if self.after.discard_left[s]}
+            yield self.event("seven", int(self.before.actor), discards=owed)
+        else:
+            yield from self.production(points)
+
+    def production(self, points: int) -> Iterator[Event]:
+        """PROD-1 to 5 retold: what each hex paid, what the robber kept back, and which resource ran short."""
+        gained = [[b - a for a, b in zip(counts(self.before.hand[s]), counts(self.after.hand[s]), strict=True)] for s in range(self.after.players)]
+        unpaid = [list(row) for row in gained]
+        paid: dict[int, list[Facts]] = {}
+        blocked: dict[int, list[Facts]] = {}
+        owed = [0] * 5
+        for tile, number in enumerate(self.before.number[: len(self.geometry.hex_names)]):
+            if number != points or self.before.terrain[tile] == DESERT:
+                continue
+            resource = int(self.before.terrain[tile])
+            for corner in self.geometry.hex_corners[tile]:
+                piece = int(self.before.building[corner])
+                if piece == 0 or piece in (1 + NEUTRAL, CITY + NEUTRAL):
+                    continue
+                owner, claim = (piece - CITY, 2) if piece >= CITY else (piece - 1, 1)
+                fact = {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner], "resource": RESOURCE_WORDS[resource]}
+                if tile == self.before.robber:
+                    blocked.setdefault(owner, []).append({**fact, "count": claim})
+                    continue
+                owed[resource] += claim
+                got = min(claim, unpaid[owner][resource])
+                unpaid[owner][resource] -= got
+                if got:
+                    paid.setdefault(owner, []).append({**fact, "count": got})
+        for seat in sorted(paid):
+            yield self.event("produced", seat, cards=paid[seat])
+        for seat in sorted(blocked):
+            yield self.event("blocked", seat, cards=blocked[seat])
+        for resource, claimed in enumerate(owed):
+            given = sum(row[resource] for row in gained)
+            if given < claimed:
+                yield self.event("short", None, resource=RESOURCE_WORDS[resource], owed=claimed, paid=given)
+        if not paid and not blocked and not any(owed):
+            yield self.event("barren", None, sum=points)
+
+    def settlement(self) -> Iterator[Event]:
+        corner = self.arguments[0]
+        yield self.built("settlement", self.geometry.corner_names[corner], SETTLEMENT_COST)
+        gained = self.before.phase == Phase.SETUP_SETTLEMENT and self.before.hand[self.seat] != self.after.hand[self.seat]
+        if gained:  # SETUP-12
+            tiles = [tile for tile, corners in enumerate(self.geometry.hex_corners) if corner in corners and self.before.terrain[tile] != DESERT]
+            facts = [
+                {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner], "count": 1}
+                | {"resource": RESOURCE_WORDS[int(self.before.terrain[tile])]}
+                for tile in tiles
+            ]
+            yield self.event("produced", self.seat, cards=facts)
+
+    def built(self, piece: str, place: str, cost: int) -> Event:
+        if self.before.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD):
+            return self.event("placed", self.seat, piece=piece, place=place)
+        free = self.before.phase == Phase.FREE_ROADS
+        return self.event("built", self.seat, piece=piece, place=place, free=free, cost={} if free else named_counts(cost))
+
+    def card(self) -> Iterator[Event]:
+        seat = self.seat
+        match self.kind:
+            case Kind.KNIGHT:
+                yield self.event("played", seat, card="knight", knights=int(self.after.knights[seat]))
+            case Kind.ROAD_BUILDING:
+                yield self.event("played", seat, card="road_building", roads=int(self.after.free_roads))
+            case Kind.PLENTY:
+                taken = [RESOURCE_WORDS[resource] for resource in self.arguments if resource != NONE]
+                yield self.event("played", seat, card="year_of_plenty", get={name: taken.count(name) for name in taken})
+            case _:
+                resource = self.arguments[0]
+                others = [s for s in range(self.before.players) if s != seat]
+                taken_from = {str(s): counts(self.before.hand[s])[resource] for s in others if counts(self.before.hand[s])[resource]}
+                yield self.event(
+                    "played", seat, card="monopoly", resource=RESOURCE_WORDS[resource], taken=taken_from, count=sum(taken_from.values())
+                )
+
+    def robber(self) -> Iterator[Event]:
+        tile, victim = self.arguments
+        names = self.geometry.hex_names
+        whom = None if victim == NONE else victim
+        yield self.event("robber", self.seat, hex=names[tile], victim=whom, **{"from": names[int(self.before.robber)]})
+        if whom is not None and self.after.phase != Phase.STEAL:
+            yield self.event("robbed", self.seat, victim=whom, count=0)
+
+    def bargain(self) -> Event:
+        seat = self.seat
+        deal = {"give": named(self.give), "get": named(self.get)}
+        match self.kind:
+            case Kind.OFFER:
+                return self.event("offered", seat, to=[s for s in range(self.before.players) if self.arguments[0] >> s & 1], **deal)
+            case Kind.COUNTER:
+                return self.event("countered", seat, **deal)
+            case Kind.PROPOSE:
+                return self.event("proposed", seat, **deal)
+            case Kind.ACCEPT:
+                return self.event("accepted", seat)
+            case Kind.REFUSE:
+                return self.event("refused", seat)
+            case Kind.DECLINE:
+                return self.event("declined", seat, **{"from": self.arguments[0]})
+            case Kind.WITHDRAW:
+                return self.event("withdrew", seat, what="offer" if seat == self.before.actor else "answer")
+        # CONFIRM closes the own offer, TAKE another's words: told from the side of the player in turn
+        said = typed(int(self.before.offer if self.kind == Kind.CONFIRM else self.before.proposal[self.arguments[0]]))
+        give, get = (said.give, said.get) if self.kind == Kind.CONFIRM else (said.get, said.give)
+        return self.event("traded", seat, give=named(give), get=named(get), **{"with": self.arguments[0]})
+
+    def awards(self) -> Iterator[Event]:
+        for award, holder in (("longest_road", "route_holder"), ("largest_army", "army_holder")):
+            before, after = int(self.before[holder]), int(self.after[holder])
+            if before != after:
+                measure = {} if after == NOBODY else {"size": int((self.after.route if award == "longest_road" else self.after.knights)[after])}
+                to, whence = (None if seat == NOBODY else seat for seat in (after, before))
+                yield self.event("award", to, award=award, to=to, **{"from": whence}, **measure)
+
+    def phases(self) -> Iterator[Event]:
+        if self.after.turn != self.before.turn:
+            yield self.event("turn", int(self.after.roller), turn=int(self.after.turn))
+        elif self.after.turn and (self.after.part, self.after.actor) != (self.before.part, self.before.actor):
+            yield self.event("part", int(self.after.actor), part=Part(int(self.after.part)).name.lower(), turn=int(self.after.turn))
+
+    def victory(self) -> Iterator[Event]:
+        if self.after.phase == Phase.OVER and self.before.phase != Phase.OVER:
+            winner = int(self.after.winner)
+            shown = {str(s): named_counts(self.after.cards[s], CARD_KEYS) for s in range(self.after.players) if self.after.cards[s]}
+            points = [int(self.after.points[s]) + counts(self.after.cards[s])[Card.VICTORY_POINT] for s in range(self.after.players)]
+            yield self.event("won", winner, points=points, revealed=shown, turn=int(self.after.turn))
+
+
+def named(bundle: Sequence[int]) -> dict[str, int]:
+    return {RESOURCE_WORDS[resource]: count for resource, count in enumerate(bundle) if count}
+
+
+def report(n: int, before: State, after: State, seat: int, action: int, naming: Naming, words: Words) -> list[Event]:
+    """The events of one log entry."""
+    return list(Reporter(n, before, after, seat, action, naming, words).all())
+
+
+# --- from facts to sentences
+
+
+class Teller:
+    """Says facts in an edition's words."""
+
+    def __init__(self, words: Words, colours: Sequence[str]) -> None:
+        self.words, self.colours = words, colours
+
+    def tell(self, kind: str, seat: int | None, facts: Facts) -> str:
+        who = "" if seat is None else self.name(seat)
+        said: str = getattr(self, f"_{kind}")(who, facts)
+        return said
+
+    def name(self, seat: int) -> str:
+        return self.colours[seat].capitalize()
+
+    def names(self, seats: Iterable[int]) -> str:
+        return listed([self.name(seat) for seat in seats])
+
+    def word(self, key: str) -> str:
+        return self.words.get(key, key.replace("_", " "))
+
+    def amount(self, count: int) -> str:
+        return f"{count} {self.word('card' if count == 1 else 'cards')}"
+
+    def bundle(self, given: Mapping[str, int]) -> str:
+        return listed([f"{count} {self.word(resource)}" for resource, count in given.items()])
+
+    def from_hexes(self, cards: Sequence[Facts]) -> str:
+        paid: dict[tuple[str, str], int] = {}
+        for card in cards:
+            paid[card["resource"], card["hex"]] = paid.get((card["resource"], card["hex"]), 0) + card["count"]
+        return listed([f"{count} {self.word(resource)} from {tile}" for (resource, tile), count in paid.items()])
+
+    def _order_rolled(self, who: str, facts: Facts) -> str:
+        return f"{who} rolls {facts['sum']} for the start."
+
+    def _tied(self, who: str, facts: Facts) -> str:
+        return f"{self.names(facts['seats'])} are tied and roll again."
+
+    def _started(self, who: str, facts: Facts) -> str:
+        return f"{who} starts."
+
+    def _placed(self, who: str, facts: Facts) -> str:
+        done = {"place": "places", "draw": "draws"}.get(self.word("place"), "places")
+        return f"{who} {done} a {self.word(facts['piece'])} at {facts['place']}."
+
+    def _built(self, who: str, facts: Facts) -> str:
+        free = " without payment" if facts["free"] else ""
+        return f"{who} builds a {self.word(facts['piece'])} at {facts['place']}{free}."
+
+    def _rolled(self, who: str, facts: Facts) -> str:
+        return f"{who} rolls {facts['sum']} ({facts['dice'][0]} and {facts['dice'][1]})."
+
+    def _produced(self, who: str, facts: Facts) -> str:
+        return f"{who} receives {self.from_hexes(facts['cards'])}."
+
+    def _blocked(self, who: str, facts: Facts) -> str:
+        return f"The {self.word('robber')} keeps {self.from_hexes(facts['cards'])} from {who}."
+
+    def _short(self, who: str, facts: Facts) -> str:
+        got = f"only {facts['paid']} of {facts['owed']} can be paid" if facts["paid"] else f"nobody receives any ({facts['owed']} owed)"
+        return f"The {self.word('supply')} is short of {self.word(facts['resource'])}: {got}."
+
+    def _barren(self, who: str, facts: Facts) -> str:
+        return "Nobody receives anything."
+
+    def _seven(self, who: str, facts: Facts) -> str:
+        if not facts["discards"]:
+            return "Nobody has to discard."
+        return listed([f"{self.name(int(seat))} must discard {self.amount(count)}" for seat, count in facts["discards"].items()]) + "."
+
+    def _discarded(self, who: str, facts: Facts) -> str:
+        what = f"1 {self.word(facts['resource'])}" if "resource" in facts else self.amount(1)
+        return f"{who} discards {what}."
+
+    def _robber(self, who: str, facts: Facts) -> str:
+        return f"{who} moves the {self.word('robber')} from {facts['from']} to {facts['hex']}."
+
+    def _robbed(self, who: str, facts: Facts) -> str:
+        victim = self.name(facts["victim"])
+        if not facts["count"]:
+            return f"{victim} has nothing that {who} could steal."
+        what = f"1 {self.word(facts['resource'])}" if "resource" in facts else self.amount(1)
+        return f"{who} steals {what} from {victim}."
+
+    def _bought(self, who: str, facts: Facts) -> str:
+        return f"{who} buys a development {self.word('card')}."
+
+    def _drew(self, who: str, facts: Facts) -> str:
+        what = f"the {self.word('card')} {self.word(facts['card'])}" if "card" in facts else f"a {self.word('card')}"
+        return f"{who} draws {what} ({facts['deck']} left)."
+
+    def _played(self, who: str, facts: Facts) -> str:
+        name = self.word(facts["card"])
+        if facts["card"] == "year_of_plenty":
+            return f"{who} plays {name} and takes {self.bundle(facts['get'])}."
+        if facts["card"] == "monopoly":
+            resource = self.word(facts["resource"])
+            if not facts["taken"]:
+                return f"{who} plays {name} on {resource} and nobody has any."
+            parts = [f"{count} from {self.name(int(seat))}" for seat, count in facts["taken"].items()]
+            return f"{who} plays {name} on {resource} and takes {listed(parts)}."
+        return f"{who} plays {name}."
+
+    def _traded(self, who: str, facts: Facts) -> str:
+        partner = f"the {self.word('supply')}" if facts["with"] is None else self.name(facts["with"])
+        return f"{who} gives {partner} {self.bundle(facts['give'])} for {self.bundle(facts['get'])}."
+
+    def _offered(self, who: str, facts: Facts) -> str:
+        whom = "" if len(facts["to"]) == len(self.colours) - 1 else f" {self.names(facts['to'])}"
+        return f"{who} offers{whom} {self.bundle(facts['give'])} for {self.bundle(facts['get'])}."
+
+    def _countered(self, who: str, facts: Facts) -> str:
+        return f"{who} counters: {self.bundle(facts['give'])} for {self.bundle(facts['get'])}."
+
+    def _proposed(self, who: str, facts: Facts) -> str:
+        return f"{who} proposes {self.bundle(facts['give'])} for {self.bundle(facts['get'])}."
+
+    def _accepted(self, who: str, facts: Facts) -> str:
+        return f"{who} accepts."
+
+    def _refused(self, who: str, facts: Facts) -> str:
+        return f"{who} refuses."
+
+    def _declined(self, who: str, facts: Facts) -> str:
+        return f"{who} declines {self.name(facts['from'])}'s proposal."
+
+    def _withdrew(self, who: str, facts: Facts) -> str:
+        return f"{who} withdraws the {facts['what']}."
+
+    def _award(self, who: str, facts: Facts) -> str:
+        award = self.word(facts["award"])
+        if facts["to"] is None:
+            return f"{self.name(facts['from'])} loses {award}, and nobody holds it now."
+        whence = "" if facts["from"] is None else f" from {self.name(facts['from'])}"
+        unit = self.word("roads") if facts["award"] == "longest_road" else "knights"
+        return f"{who} takes {award}{whence} with {facts['size']} {unit}."
+
+    def _ended(self, who: str, facts: Facts) -> str:
+        return f"{who} is done."
+
+    def _turn(self, who: str, facts: Facts) -> str:
+        return f"Turn {facts['turn']}: {who}."
+
+    def _part(self, who: str, facts: Facts) -> str:
+        what = {"paired": "plays the paired part", "special": "may build"}.get(facts["part"], "goes on")
+        return f"{who} {what}."
+
+    def _won(self, who: str, facts: Facts) -> str:
+        points = facts["points"]
+        shown = [f"{self.name(int(seat))} shows {listed(self.cards_shown(cards))}" for seat, cards in facts["revealed"].items()]
+        best = points[[self.name(s) for s in range(len(self.colours))].index(who)]
+        return f"{who} wins with {best} points." + (f" {'; '.join(shown)}." if shown else "")
+
+    def cards_shown(self, cards: Mapping[str, int]) -> list[str]:
+        return [f"{count} {self.word(card)}" for card, count in cards.items()]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1] if parts else "nothing"

@@ -1,0 +1,409 @@
+"""A game: its configuration, the states it went through, and the log that led there. Everything a program or a person needs to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import numpy as np
+
+from .errors import ActionError, SevenhexError
+from .events import Event, counts, report
+from .notation import speech
+from .notation.speech import Naming
+from .rules import engine
+from .rules.board import CITY
+from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Phase
+from .rules.legal import MAX_ACTIONS
+from .rules.state import State
+
+if TYPE_CHECKING:
+    from .editions import Configuration
+    from .reasons import Reason
+    from .views import View
+
+Entry: TypeAlias = tuple[int, int]  # (seat or CHANCE, action)
+ROLLS = 36
+
+
+class Bits(Protocol):
+    """What `random.Random` offers."""
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+class Integers(Protocol):
+    """What `numpy.random.Generator` offers."""
+
+    def integers(self, low: int, /) -> Any: ...
+
+
+Source: TypeAlias = Bits | Integers | Callable[[], int]
+
+
+def number32(source: Source) -> int:
+    """A uniform number in 0 .. 2**32 - 1 from a random generator of any make, or from a function."""
+    if isinstance(source, np.random.Generator):
+        return int(source.integers(1 << 32))
+    if hasattr(source, "getrandbits"):
+        return int(source.getrandbits(32))
+    if callable(source):
+        return int(source())
+    raise SevenhexError(f"Expected a random.Random, a numpy Generator or a function that returns 32-bit numbers, got {type(source).__name__}.")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: int
+    points: tuple[int, ...]
+    turns: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """One row of the final table (WIN-5); points of each source, and the number of knights."""
+
+    seat: int
+    colour: str
+    settlements: int
+    cities: int
+    longest_route: int
+    largest_army: int
+    victory_point_cards: int
+    knights: int
+    total: int
+
+
+class Game:
+    """One game. `play` changes it, `undo` takes back, `copy` branches; a refused action changes nothing."""
+
+    def __init__(self, configuration: Configuration, state: State, layout: Any = None) -> None:
+        self.configuration = configuration
+        self.layout = layout
+        self.naming = Naming(int(state[0].island), tuple(configuration.colours))
+        self.states: list[State] = [state.copy()]  # states[n] is the one before log[n]; none is ever changed
+        self.log: list[Entry] = []
+        self.headers: dict[str, str] = {}  # a record's own: names of players, date, place
+        self.comments: dict[int, list[str]] = {}  # by log index, told before that entry
+        self.knowledge: dict[int | None, Any] = {}  # the card counters of `views.py`
+        self._told: list[list[Event]] = []
+
+    # --- making games
+
+    @classmethod
+    def new(
+        cls, edition: str = "sixth", players: int = 4, seed: int | bytes | str | None = None, starter: int | str | None = None, **options: Any
+    ) -> Game:
+        """A game about to begin. The seed lays out the island; with a starter nobody rolls for the start."""
+        from .editions import start
+
+        return cls(*start.begin(edition, players, seed, starter, options))
+
+    @classmethod
+    def load(cls, record: str) -> Game:
+        """The game that a record tells, every action checked; NotationError with line and column if it cannot be so."""
+        from .notation.record import load
+
+        return load(record, cls)
+
+    @classmethod
+    def at(cls, position: str) -> Game:
+        """A game that begins at a position text."""
+        from .notation.position import read
+
+        configuration, state = read(position)
+        return cls(configuration, state)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any] | str | bytes) -> Game:
+        """The inverse of `to_json`; also reads the JSON as text."""
+        from .notation.compact import load
+
+        return load(data, cls)
+
+    def record(self, comments: bool = True) -> str:
+        """The whole game as text that people can read and edit (docs/notation.md)."""
+        from .notation.record import write
+
+        return write(self, comments)
+
+    def position(self) -> str:
+        """The present position in one line."""
+        from .notation.position import write
+
+        return write(self.configuration, self.state)
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole game as plain data for programs."""
+        from .notation.compact import dump
+
+        return dump(self)
+
+    def copy(self) -> Game:
+        """An independent game with the same past."""
+        return self.until(len(self.log))
+
+    def until(self, n: int) -> Game:
+        """An independent game with the first `n` entries of this one's log."""
+        if not 0 <= n <= len(self.log):
+            raise SevenhexError(f"This game has {len(self.log)} entries; expected a number from 0 to that, got {n}.")
+        twin = object.__new__(type(self))
+        twin.configuration, twin.layout, twin.naming = self.configuration, self.layout, self.naming
+        twin.states, twin.log, twin._told = self.states[: n + 1], self.log[:n], self._told[:n]
+        twin.headers = dict(self.headers)
+        twin.comments = {place: list(said) for place, said in self.comments.items() if place <= n}
+        twin.knowledge = {}
+        return twin
+
+    # --- looking
+
+    @property
+    def state(self) -> State:
+        """The present state. Treat it as read-only."""
+        return self.states[-1]
+
+    @property
+    def version(self) -> int:
+        return len(self.log)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return self.naming.colours
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        words: Mapping[str, str] = self.configuration.words
+        return words
+
+    @property
+    def players(self) -> int:
+        return len(self.naming.colours)
+
+    @property
+    def phase(self) -> Phase:
+        return Phase(int(self.state[0].phase))
+
+    @property
+    def awaits_chance(self) -> bool:
+        return bool(self.state[0].phase <= LAST_CHANCE_PHASE)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state[0].phase == Phase.OVER)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are awaited; (-1,) for chance; () when the game is over."""
+        if self.awaits_chance:
+            return (CHANCE,)
+        bits = engine.awaited(self.state)
+        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+
+    def seat(self, who: int | str) -> int:
+        """A seat's number, given as number or colour."""
+        if isinstance(who, str):
+            return self.naming.seat(who)
+        if isinstance(who, bool) or not 0 <= who < self.players:
+            raise ActionError(f"There is no seat {who}; this game has seats 0 to {self.players - 1} ({', '.join(self.colours)}).")
+        return int(who)
+
+    def legal(self, seat: int | str, menu: bool = False) -> list[int]:
+        """A seat's legal actions, without free-form trade texts; with `menu` the small ones of those too. Chance: see `chances`."""
+        if seat == CHANCE:
+            return [action for action, _ in self.chances()]
+        out = np.empty(MAX_ACTIONS, np.int64)
+        size = engine.legal_actions(self.state, self.seat(seat), menu, out)
+        listed: list[int] = out[:size].tolist()
+        return listed
+
+    def legal_texts(self, seat: int | str, menu: bool = False) -> list[str]:
+        """The same as text."""
+        who = None if seat == CHANCE else self.seat(seat)
+        return [speech.say(action, self.naming, who) for action in self.legal(seat, menu)]
+
+    def is_legal(self, action: int | str, seat: int | str) -> bool:
+        """May this seat (or chance, -1) do this now? False for text that is no action."""
+        who = CHANCE if seat == CHANCE else self.seat(seat)
+        try:
+            return self._allows(self.read(action, who), who)
+        except ActionError:
+            return False
+
+    def _allows(self, action: int, seat: int) -> bool:
+        return 0 < action < 1 << 63 and bool(engine.is_legal(self.state, seat, action))
+
+    def chances(self) -> list[tuple[int, int]]:
+        """Every outcome that chance may bring now, with its integer weight."""
+        out, weights = np.empty(ROLLS, np.int64), np.empty(ROLLS, np.int64)
+        size = engine.outcomes(self.state, out, weights)
+        return list(zip(out[:size].tolist(), weights[:size].tolist(), strict=True))
+
+    def pick(self, number: int) -> int:
+        """The outcome that a uniform number in 0 .. 2**32 - 1 picks."""
+        if not self.awaits_chance:
+            raise ActionError("Nothing is left to chance now.")
+        if not 0 <= number < 1 << 32:
+            raise ActionError(f"Expected a number from 0 to 2**32 - 1, got {number}.")
+        return int(engine.pick(self.state, number))
+
+    def say(self, action: int, seat: int | None = None) -> str:
+        """An action as text."""
+        return speech.say(action, self.naming, seat)
+
+    def read(self, action: int | str, seat: int | None = None) -> int:
+        """An action from text; numbers pass through."""
+        return speech.read(action, self.naming, seat) if isinstance(action, str) else int(action)
+
+    def view(self, seat: int | str | None) -> View:
+        """What one seat (None: a spectator) may know."""
+        from .views import look
+
+        return look(self, None if seat is None else self.seat(seat))
+
+    def why_not(self, action: int | str, seat: int | str) -> list[Reason]:
+        """Every reason why a seat may not do this now; empty when it may."""
+        from .reasons import why_not
+
+        who = CHANCE if seat == CHANCE else self.seat(seat)
+        return why_not(self, self.read(action, who), who)
+
+    # --- playing
+
+    def play(self, action: int | str, seat: int | str | None = None) -> list[Event]:
+        """Do an action, given as number or text, for a seat (by default the only one awaited). Refused: ActionError, nothing changed."""
+        who = self._speaker(seat)
+        wanted = self.read(action, who)
+        if not self._allows(wanted, who):
+            raise self._refusal(wanted, who)
+        self.push(wanted, who)
+        return self._tell(len(self.log) - 1)
+
+    def push(self, action: int, seat: int) -> None:
+        """Do an action that is known to be legal: no check, no events. For drivers that took it from `legal` or `pick`."""
+        following = self.states[-1].copy()
+        engine.apply(following, seat, action)
+        self.states.append(following)
+        self.log.append((int(seat), int(action)))
+
+    def resolve(self, source: Source) -> list[Event]:
+        """Let chance act until a seat is awaited or the game is over."""
+        told: list[Event] = []
+        while self.awaits_chance:
+            self.push(self.pick(number32(source)), CHANCE)
+            told += self._tell(len(self.log) - 1)
+        return told
+
+    def undo(self, n: int = 1) -> list[Entry]:
+        """Take back the last `n` entries of the log and return them."""
+        if not 0 <= n <= len(self.log):
+            raise ActionError(f"Cannot take back {n} of {len(self.log)} entries.")
+        keep = len(self.log) - n
+        taken = self.log[keep:]
+        del self.log[keep:], self.states[keep + 1 :], self._told[keep:]
+        self.comments = {place: said for place, said in self.comments.items() if place <= keep}
+        self.knowledge = {}
+        return taken
+
+    def _speaker(self, seat: int | str | None) -> int:
+        if seat is not None:
+            return CHANCE if seat == CHANCE else self.seat(seat)
+        awaited = self.to_act
+        if not awaited:
+            raise ActionError("The game is over.", code="over", clause="WIN-2")
+        if len(awaited) > 1:
+            raise ActionError(f"{', '.join(self.colours[each] for each in awaited)} are awaited: say whose action it is.", code="whose")
+        return awaited[0]
+
+    def _refusal(self, action: int, seat: int) -> ActionError:
+        try:
+            said = self.say(action, seat)
+        except ActionError as error:
+            return error
+        if seat == CHANCE:
+            return ActionError(f"Chance cannot bring {said!r} now.", action=said, code="illegal")
+        reasons = self.why_not(action, seat)
+        sentence = " ".join(reason.sentence for reason in reasons) or f"{self.colours[seat]} may not {said} now."
+        first = reasons[0] if reasons else None
+        return ActionError(sentence, action=said, code=first.code if first else "illegal", clause=first.clause if first else "")
+
+    # --- telling
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened so far."""
+        return [event for n in range(len(self.log)) for event in self._tell(n)]
+
+    def events_since(self, version: int) -> list[Event]:
+        """What happened from log entry `version` on."""
+        return [event for n in range(max(0, version), len(self.log)) for event in self._tell(n)]
+
+    def _tell(self, n: int) -> list[Event]:
+        for place in range(len(self._told), n + 1):
+            seat, action = self.log[place]
+            self._told.append(report(place, self.states[place], self.states[place + 1], seat, action, self.naming, self.words))
+        return self._told[n]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game is on."""
+        if not self.is_over:
+            return None
+        state = self.state[0]
+        return Outcome(int(state.winner), tuple(row.total for row in self.score_table()), int(state.turn))
+
+    def score_table(self) -> list[Score]:
+        """WIN-5: where each player's points come from, hidden cards too."""
+        state = self.state[0]
+        buildings = state.building.tolist()
+        rows = []
+        for seat, colour in enumerate(self.colours):
+            held = counts(state.cards[seat])[Card.VICTORY_POINT]
+            rows.append(
+                Score(
+                    seat,
+                    colour,
+                    settlements=buildings.count(1 + seat),
+                    cities=2 * buildings.count(CITY + seat),
+                    longest_route=2 * int(state.route_holder == seat),
+                    largest_army=2 * int(state.army_holder == seat),
+                    victory_point_cards=held,
+                    knights=int(state.knights[seat]),
+                    total=int(engine.total_points(self.state, seat)),
+                )
+            )
+        return rows
+
+    # --- as a value
+
+    def __iter__(self) -> Iterator[tuple[Entry, Game]]:
+        """Replay: each entry of the log with the game right after it."""
+        for n in range(len(self.log)):
+            yield self.log[n], self.until(n + 1)
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        """Equal configuration, beginning and log; so the present is equal too."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self.log == other.log
+            and self.configuration == other.configuration
+            and bool(self.states[0].tobytes() == other.states[0].tobytes())
+        )
+
+    def __hash__(self) -> int:
+        """By value: a game that is played on hashes differently, so use a copy as a key."""
+        return hash((self.states[0].tobytes(), self.state.tobytes(), len(self.log)))
+
+    def __repr__(self) -> str:
+        at = "over" if self.is_over else f"turn {int(self.state[0].turn)}, {self.phase.name.lower()}"
+        winner = f", {self.colours[int(self.state[0].winner)]} won" if int(self.state[0].winner) != NOBODY else ""
+        return f"<Game {self.configuration.edition}, {self.players} players, {at}{winner}, {len(self.log)} entries>"
