@@ -1,0 +1,363 @@
+"""What one seat may know: everything on the table, its own cards, and what can be worked out from the course of the game.
+
+A view is the only way to a seat's knowledge. It holds a state in which everything hidden is zeroed, and the card counter's findings;
+neither it nor its wire form changes when something changes that the seat cannot see (ROB-5, DEV-2, SEVEN-1, WIN-4, HOUSE-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from .counter import SHIFTS, Counter, Knowledge, Weights, Words, counts
+from .errors import SeatError
+from .rules import engine
+from .rules.actions import get_of, give_of
+from .rules.apply import TO_PLAYER_TWO
+from .rules.board import CITY
+from .rules.cards import FIELD, only, pack
+from .rules.ids import CHANCE, DESERT, GENERIC, LAST_CHANCE_PHASE, NEUTRAL, NOBODY, Answer, Card, Island, Pairing, Part, Phase, Resource
+from .rules.legal import GENERIC_RATE, SPECIAL_RATE
+from .rules.routes import owner
+from .rules.state import State, copy
+from .rules.topology import GEOMETRY
+
+RESOURCE_NAMES = tuple(resource.name.lower() for resource in Resource)
+CARD_NAMES = tuple(card.name.lower() for card in Card)
+TERRAIN_NAMES = ("hills", "forest", "pasture", "fields", "mountains", "desert")  # by resource, then the desert
+HARBOR_NAMES = (*RESOURCE_NAMES, "any")
+
+Json = dict[str, Any]
+
+
+class Table(Protocol):
+    """What a view needs of a `Game`."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def states(self) -> Sequence[State]: ...  # states[n] stands before log[n]; the last one is `state`
+    @property
+    def log(self) -> Sequence[tuple[int, int]]: ...
+    @property
+    def knowledge(self) -> dict[int | None, Any]: ...  # kept for the views
+    @property
+    def configuration(self) -> Any: ...
+    @property
+    def colours(self) -> Sequence[str]: ...
+    @property
+    def words(self) -> Mapping[str, str]: ...
+    @property
+    def naming(self) -> Any: ...
+
+
+class Hypotheses(NamedTuple):
+    """Possible hands of all seats at once: `hands[h, seat]` is a word of cards, `weights[h]` its share of one."""
+
+    hands: Words
+    weights: Weights
+    exact: bool  # all that is possible is in the list
+
+    def __iter__(self) -> Iterator[Any]:  # weight and hands together, for reading
+        return iter(zip(self.weights.tolist(), map(tuple, self.hands.tolist()), strict=True))
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+
+class View:
+    """What `seat` (None: somebody who watches) may know of a game at one moment."""
+
+    def __init__(self, table: Table, seat: int | None, knowledge: Knowledge | None, everything: bool = False) -> None:
+        truth = table.state
+        record = truth[0]
+        self.seat = seat
+        self.configuration = table.configuration
+        self.colours = tuple(table.colours)
+        self.words = table.words
+        self.naming = table.naming
+        self.version = len(table.log)
+        self.players = int(record["players"])
+        self.everything = everything
+        self.open_hands = everything or bool(record["open_hands"])
+        self.hand_sizes = tuple(size_of(hand) for hand in record["hand"][: self.players].tolist())
+        held = record["cards"][: self.players].tolist()
+        self.card_counts = tuple(size_of(cards) for cards in held)
+        self.deck_size = size_of(int(record["deck"]))
+        self.fresh_count = size_of(int(record["fresh"]))
+        self.set_aside_size = size_of(int(record["set_aside"]))
+        self.knowledge = knowledge
+        self.state = copy(truth) if everything else masked(truth, seat)
+        shown = sum(self.state["cards"][0, : self.players].tolist())
+        # Which kinds lie in the deck or hidden in other hands is known to all from the box; only where they lie is not.
+        self.unseen = int(record["deck"]) + sum(held) - shown if not everything else 0
+
+    # --- the cards
+
+    @cached_property
+    def hypotheses(self) -> Hypotheses:
+        """Possible joint hands with weights; a single one when everything is known."""
+        if self.knowledge is None:
+            return Hypotheses(self.state["hand"][:, : self.players].copy(), np.ones(1), True)
+        hands, weights = self.knowledge.joint()
+        return Hypotheses(hands[:, : self.players], weights, self.knowledge.exact)
+
+    @cached_property
+    def ranges(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each seat the certain least and the certain most of each resource, as words."""
+        if self.knowledge is None:
+            hands = tuple(self.state["hand"][0, : self.players].tolist())
+            return hands, hands
+        known = self.knowledge
+        low, high = ([pack(*row) for row in side[: self.players]] for side in (known.low, known.high))
+        if known.exact and not any(known.pending):
+            for seat in range(self.players):
+                if low[seat] != high[seat]:
+                    columns = [(known.hands[:, seat] >> shift) & FIELD for shift in SHIFTS]
+                    low[seat] = pack(*(column.min() for column in columns))
+                    high[seat] = pack(*(column.max() for column in columns))
+        return tuple(low), tuple(high)
+
+    @property
+    def low(self) -> tuple[int, ...]:
+        return self.ranges[0]
+
+    @property
+    def high(self) -> tuple[int, ...]:
+        return self.ranges[1]
+
+    def sees_hand(self, seat: int) -> bool:
+        return self.open_hands or seat == self.seat
+
+    def sees_cards(self, seat: int) -> bool:
+        return self.everything or seat == self.seat
+
+    def total_points(self, seat: int) -> int | None:
+        """All points of a seat, if the viewer may know them: its own, and everybody's once the game is over (WIN-4)."""
+        if self.sees_cards(seat) or self.phase == Phase.OVER:
+            return int(engine.total_points(self.state, seat))
+        return None
+
+    # --- the course of the game
+
+    @property
+    def phase(self) -> Phase:
+        return Phase(int(self.state["phase"][0]))
+
+    @property
+    def turn(self) -> int:
+        return int(self.state["turn"][0])
+
+    @property
+    def actor(self) -> int:
+        return int(self.state["actor"][0])
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are awaited; (-1,) for chance, () when the game is over."""
+        if self.phase <= LAST_CHANCE_PHASE:
+            return (CHANCE,)
+        seats = int(engine.awaited(self.state))
+        return tuple(seat for seat in range(self.players) if seats >> seat & 1)
+
+    # --- equality: views of the same seat that know the same
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.version, self.state.tobytes()))
+
+    def _identity(self) -> tuple[Any, ...]:
+        known = self.hypotheses
+        return (
+            (self.seat, self.version, self.players, self.everything, self.colours, self.state.tobytes()),
+            (self.hand_sizes, self.card_counts, self.deck_size, self.fresh_count, self.set_aside_size, self.unseen, self.ranges),
+            (known.hands.tobytes(), known.weights.tobytes(), known.exact),
+        )
+
+    def __repr__(self) -> str:
+        who = "everybody" if self.seat is None else self.colours[self.seat]
+        return f"<View of {who} after {self.version} actions: turn {self.turn}, {self.phase.name.lower()}>"
+
+    # --- the wire form (docs/contract.md)
+
+    def to_json(self) -> Json:
+        state = self.state[0]
+        geometry = GEOMETRY[Island(int(state["island"]))]
+        players = self.players
+        return {
+            "edition": self.configuration.edition.key,
+            "players": players,
+            "seat": self.seat,
+            "version": self.version,
+            "island": Island(int(state["island"])).name.lower(),
+            "rows": list(geometry.rows),
+            "hexes": [
+                {
+                    "name": name,
+                    "terrain": TERRAIN_NAMES[terrain],
+                    "resource": RESOURCE_NAMES[terrain] if terrain != DESERT else None,
+                    "number": number or None,
+                }
+                for name, terrain, number in zip(geometry.hex_names, state["terrain"].tolist(), state["number"].tolist(), strict=False)
+            ],
+            "harbors": [
+                {
+                    "edge": geometry.edge_names[edge],
+                    "corners": [geometry.corner_names[corner] for corner in geometry.edge_corners[edge]],
+                    "resource": RESOURCE_NAMES[kind] if kind != GENERIC else None,
+                    "rate": GENERIC_RATE if kind == GENERIC else SPECIAL_RATE,
+                }
+                for edge, kind in zip(state["harbor_edge"].tolist(), state["harbor_kind"].tolist(), strict=True)
+                if edge != NOBODY
+            ],
+            "robber": geometry.hex_names[state["robber"]],
+            "buildings": [
+                {
+                    "corner": geometry.corner_names[corner],
+                    "seat": None if owner(piece) == NEUTRAL else int(owner(piece)),
+                    "kind": "city" if piece >= CITY else "settlement",
+                }
+                for corner, piece in enumerate(state["building"].tolist())
+                if piece
+            ],
+            "roads": [{"edge": geometry.edge_names[edge], "seat": piece - 1} for edge, piece in enumerate(state["road"].tolist()) if piece],
+            "seats": [self._seat_json(seat) for seat in range(players)],
+            "supply": None if self._supply_is_hidden() else named(int(state["supply"])),
+            "deck": self.deck_size,
+            "removed": {CARD_NAMES[card]: counts(int(state["removed"]))[card] for card in range(Card.ROAD_BUILDING, len(Card))},
+            "phase": self.phase.name.lower(),
+            "part": Part(int(state["part"])).name.lower(),
+            "turn": self.turn,
+            "round": (self.turn + players - 1) // players,
+            "roller": int(state["roller"]),
+            "actor": self.actor,
+            "partner": (int(state["roller"]) + TO_PLAYER_TWO) % players if state["pairing"] == Pairing.PAIRED else None,
+            "starter": int(state["starter"]) if state["starter"] != NOBODY else None,
+            "to_act": list(self.to_act),
+            "dice": [int(state["die_one"]), int(state["die_two"])] if state["die_one"] else None,
+            "free_roads": int(state["free_roads"]),
+            "card_played": bool(state["card_played"]),
+            "built": bool(state["built"]),
+            "offer": self._offer_json(),
+            "proposals": [
+                {"seat": seat, "give": bundle(int(give_of(said))), "get": bundle(int(get_of(said)))}
+                for seat, said in enumerate(state["proposal"].tolist())
+                if said
+            ],
+            "winner": int(state["winner"]) if state["winner"] != NOBODY else None,
+            "options": self.configuration.options.chosen(),
+            "words": dict(self.words),
+        }
+
+    def _supply_is_hidden(self) -> bool:
+        return bool(self.state["hidden_supply"][0]) and not self.everything
+
+    def _seat_json(self, seat: int) -> Json:
+        state = self.state[0]
+        shows_cards = self.sees_cards(seat)
+        return {
+            "seat": seat,
+            "colour": self.colours[seat],
+            "points": int(state["points"][seat]),
+            "cards": self.hand_sizes[seat],
+            "dev_cards": self.card_counts[seat],
+            "knights": int(state["knights"][seat]),
+            "route": int(state["route"][seat]),
+            "longest_route": bool(state["route_holder"] == seat),
+            "largest_army": bool(state["army_holder"] == seat),
+            "roads_left": int(state["roads_left"][seat]),
+            "settlements_left": int(state["settlements_left"][seat]),
+            "cities_left": int(state["cities_left"][seat]),
+            "harbors": [HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if int(state["rates"][seat]) >> kind & 1],
+            "hand": named(int(state["hand"][seat])) if self.sees_hand(seat) else None,
+            "low": named(self.low[seat]),
+            "high": named(self.high[seat]),
+            "dev": named(int(state["cards"][seat]), CARD_NAMES) if shows_cards else None,
+            "dev_fresh": named(int(state["fresh"]) if seat == self.actor else 0, CARD_NAMES) if shows_cards else None,
+            "total_points": self.total_points(seat),
+            "discard_left": int(state["discard_left"][seat]),
+            "limit_settlements": bool(state["settlements_left"][seat] == 0),
+            "limit_cities": bool(state["cities_left"][seat] == 0),
+        }
+
+    def _offer_json(self) -> Json | None:
+        said = int(self.state["offer"][0])
+        if not said:
+            return None
+        answers = self.state["answer"][0, : self.players].tolist()
+        return {
+            "seat": self.actor,
+            "give": bundle(int(give_of(said))),
+            "get": bundle(int(get_of(said))),
+            "answers": {str(seat): Answer(answer).name.lower() for seat, answer in enumerate(answers) if answer != Answer.NOT_ASKED},
+        }
+
+
+def size_of(word: int) -> int:
+    return sum(counts(word))
+
+
+def named(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, int]:
+    """The counts of a word by name."""
+    return dict(zip(names, counts(word), strict=True))
+
+
+def bundle(word: int) -> dict[str, int]:
+    """The counts of a word by name, without the noughts."""
+    return {name: number for name, number in named(word).items() if number}
+
+
+def masked(truth: State, seat: int | None) -> State:
+    """A copy of the state without what the seat (or, for None, the public) may not know."""
+    state = copy(truth)
+    record = state[0]
+    if not record["open_hands"]:
+        hand = record["hand"][seat] if seat is not None else 0
+        record["hand"] = 0
+        record["set_aside"] = 0
+        if seat is not None:
+            record["hand"][seat] = hand
+    if record["hidden_supply"]:
+        record["supply"] = 0
+    over = record["phase"] == Phase.OVER
+    for other in range(record["players"]):
+        if other != seat:
+            # WIN-4: victory points are shown when somebody has won.
+            record["cards"][other] = only(int(record["cards"][other]), int(Card.VICTORY_POINT)) if over else 0
+    if record["actor"] != seat:
+        record["fresh"] = 0
+    record["deck"] = 0
+    return state
+
+
+def view_of(table: Table, seat: int | None) -> View:
+    """The view of a seat, or of somebody who only watches (None)."""
+    players = int(table.state["players"][0])
+    if seat is not None and not 0 <= seat < players:
+        raise SeatError(f"There is no seat {seat}; the seats are 0 to {players - 1}, and None for somebody who watches.")
+    if table.state["open_hands"][0]:
+        return View(table, seat, None)
+    return View(table, seat, knowledge_of(table, seat))
+
+
+def open_view(table: Table, seat: int | None = None) -> View:
+    """A view that shows everything, for records and reports of finished games. Never hand it to a player of a running one."""
+    return View(table, seat, None, everything=True)
+
+
+def knowledge_of(table: Table, seat: int | None) -> Knowledge:
+    """The seat's card counter, brought up to date with the log; it is kept with the game and rebuilt after an undo."""
+    log, states = table.log, table.states
+    counter, version, last = table.knowledge.get(seat, (None, 0, None))
+    if counter is None or version > len(log) or (version and log[version - 1] is not last):
+        counter, version = Counter(states[0], seat), 0
+    for n in range(version, len(log)):
+        counter.observe(states[n], log[n][0], log[n][1], states[n + 1])
+    table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
+    found: Knowledge = counter.knowledge()
+    return found
