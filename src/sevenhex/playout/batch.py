@@ -1,0 +1,159 @@
+"""Many random games in one compiled call, the same whatever the number of threads; and games in which every state is checked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex.rules.apply import apply
+from sevenhex.rules.chance import pick
+from sevenhex.rules.check import defects_given, quick_defects, totals_of
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_SEATS, NOBODY, Phase
+from sevenhex.rules.jit import count_bits, lowest_bit, rule
+from sevenhex.rules.legal import MAX_ACTIONS, awaited, legal_actions
+from sevenhex.rules.state import RECORD, State
+
+from .games import random_game
+from .generator import advance, number, stream
+
+STEP_LIMIT = 200_000  # a hundred times the longest game; only a stuck one comes here
+CHUNK = 512  # games a compiled call; small enough for a smooth progress bar
+
+# columns of the tally
+ACTIONS, CHANCES, TURNS, UNFINISHED, FIRST_WIN = 0, 1, 2, 3, 4
+COLUMNS = FIRST_WIN + MAX_SEATS
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What many games added up to."""
+
+    games: int
+    actions: int
+    chances: int
+    turns: int
+    unfinished: int
+    wins: tuple[int, ...]  # by seat
+
+
+@rule
+def play_many(starts, seed, first, games, tally):
+    """Games `first` to `first + games`, each from the start with its number (in turn) and from its own stream of numbers."""
+    state = np.zeros(1, starts.dtype)
+    out = np.zeros(MAX_ACTIONS, np.int64)
+    for game in range(first, first + games):
+        state[0] = starts[game % starts.shape[0]]
+        actions, chances, _ = random_game(state[0], stream(seed, game), STEP_LIMIT, out)
+        tally[ACTIONS] += actions
+        tally[CHANCES] += chances
+        tally[TURNS] += state[0].turn
+        if state[0].winner == NOBODY:
+            tally[UNFINISHED] += 1
+        else:
+            tally[FIRST_WIN + state[0].winner] += 1
+
+
+@rule
+def signature(state):
+    """Changes whenever a piece or a route's length does."""
+    seen = 0
+    for seat in range(state.players):
+        seen = seen * 31 + int(state.route[seat]) + 101 * int(state.roads_left[seat]) + 10007 * int(state.settlements_left[seat])
+    return seen
+
+
+@rule
+def checked_game(state, counter, menu, limit, totals, out):
+    """A random game in which every state is checked. Returns the mask of defects of the first bad state (-1: stuck), and the steps."""
+    steps = 0
+    seen = -1
+    while True:
+        now = signature(state)
+        found = quick_defects(state, totals) if now == seen else defects_given(state, totals)
+        seen = now
+        if found != 0 or state.phase == Phase.OVER:
+            return found, steps
+        if steps == limit:
+            return np.int64(-1), steps
+        counter = advance(counter)
+        drawn = number(counter)
+        if state.phase <= LAST_CHANCE_PHASE:
+            apply(state, CHANCE, pick(state, drawn))
+        else:
+            seat = any_awaited(state, counter)
+            size = legal_actions(state, seat, menu, out)
+            if size == 0:
+                return np.int64(-1), steps
+            apply(state, seat, out[(drawn * size) >> 32])
+        steps += 1
+
+
+@rule
+def any_awaited(state, counter):
+    """One of the awaited seats, not always the first: answers and discards come in any order."""
+    seats = awaited(state)
+    skip = number(counter) % count_bits(seats)
+    while skip > 0:
+        seats &= seats - 1
+        skip -= 1
+    return lowest_bit(seats)
+
+
+@rule
+def check_many(starts, seed, first, games, menu, state, out):
+    """Games checked state by state. Returns the number of the first bad game (or -1), its defects and all steps; `state` is left as it was found."""
+    totals = np.zeros(5, np.int64)
+    all_steps = 0
+    for game in range(first, first + games):
+        state[0] = starts[game % starts.shape[0]]
+        totals_of(state[0], totals)
+        found, steps = checked_game(state[0], stream(seed, game), menu, STEP_LIMIT, totals, out)
+        all_steps += steps
+        if found != 0:
+            return game, found, all_steps
+    return -1, np.int64(0), all_steps
+
+
+def check_games(starts: State, seed: int, games: int, menu: bool = False, first: int = 0) -> tuple[int, int, int, State]:
+    """Play and check games: the first bad one's number (or -1), its mask of defects, all steps, and the state found."""
+    state = np.zeros(1, RECORD)
+    game, found, steps = check_many(starts, seed, first, games, menu, state, np.zeros(MAX_ACTIONS, np.int64))
+    return int(game), int(found), int(steps), state
+
+
+def play_chunk(starts: State, seed: int, first: int, games: int) -> NDArray[np.int64]:
+    tally = np.zeros(COLUMNS, np.int64)
+    play_many(starts, seed, first, games, tally)
+    return tally
+
+
+def chunks(games: int) -> Iterator[tuple[int, int]]:
+    return ((first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
+
+
+def simulate(
+    starts: State, seed: int, games: int, workers: int | None = None, progress: Callable[[int], None] = lambda _: None
+) -> Tally:
+    """Random games from these starts, on several threads (compiled code needs no lock). `progress` hears how many games were finished."""
+    whole = np.zeros(COLUMNS, np.int64)
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        sizes: dict[Future[NDArray[np.int64]], int] = {}
+        for first, size in chunks(games):
+            sizes[pool.submit(play_chunk, starts, seed, first, size)] = size
+        left = set(sizes)
+        try:
+            while left:
+                done, left = wait(left, return_when=FIRST_COMPLETED)
+                for future in done:
+                    whole += future.result()
+                    progress(sizes[future])
+        finally:
+            for future in left:
+                future.cancel()
+    wins = tuple(int(won) for won in whole[FIRST_WIN : FIRST_WIN + int(starts["players"][0])])
+    return Tally(games, int(whole[ACTIONS]), int(whole[CHANCES]), int(whole[TURNS]), int(whole[UNFINISHED]), wins)
