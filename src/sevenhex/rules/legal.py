@@ -31,7 +31,7 @@ def awaited(state):
             if state.discard_left[seat] > 0:
                 seats |= 1 << seat
         return seats
-    if phase == Phase.MAIN and state.offer != 0:
+    if state.offer != 0 and domestic_trade_is_open(state):
         for seat in range(state.players):
             if state.answer[seat] == Answer.WAITING:
                 seats |= 1 << seat
