@@ -171,6 +171,8 @@ def roll(state, one_die, other_die):
 @rule
 def draw_from_dice_deck(state, place):
     """HOUSE-3: each of the 36 rolls comes once until a few are left."""
+    if (state.dice_left >> place) & 1 == 0:  # only barred sevens were left (HOUSE-4)
+        state.dice_left = ALL_ROLLS
     state.dice_left &= ~(1 << place)
     if count_bits(state.dice_left) <= state.dice_deck:
         state.dice_left = ALL_ROLLS
