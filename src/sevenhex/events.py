@@ -441,7 +441,7 @@ class Teller:
         return f"{who} wins with {best} points." + (f" {'; '.join(shown)}." if shown else "")
 
     def cards_shown(self, cards: Mapping[str, int]) -> list[str]:
-        return [f"{count} {self.word(card)}" for card, count in cards.items()]
+        return [f"{count} {self.word(card)} {self.word('card' if count == 1 else 'cards')}" for card, count in cards.items()]
 
 
 def listed(parts: Sequence[str]) -> str:

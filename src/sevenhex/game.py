@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -14,12 +15,14 @@ from .notation import speech
 from .notation.speech import Naming
 from .rules import engine
 from .rules.board import CITY
-from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Phase
+from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Island, Phase
+from .rules.layout import Harbor, Layout
 from .rules.legal import MAX_ACTIONS
 from .rules.state import State
+from .rules.topology import HEXES
 
 if TYPE_CHECKING:
-    from .editions import Configuration
+    from .editions import Configuration, Edition
     from .reasons import Reason
     from .views import View
 
@@ -53,6 +56,15 @@ def number32(source: Source) -> int:
     raise SevenhexError(f"Expected a random.Random, a numpy Generator or a function that returns 32-bit numbers, got {type(source).__name__}.")
 
 
+def layout_of(state: State, colours: tuple[str, ...]) -> Layout:
+    """The island of a state that came without its layout."""
+    record = state[0]
+    hexes = int(HEXES[record.island])
+    harbors = tuple(Harbor(int(e), int(k)) for e, k in zip(record.harbor_edge, record.harbor_kind, strict=True) if e != NOBODY)
+    terrain, numbers = tuple(record.terrain[:hexes].tolist()), tuple(record.number[:hexes].tolist())
+    return Layout(Island(int(record.island)), terrain, numbers, harbors, int(record.robber), colours=colours)
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended."""
@@ -80,10 +92,10 @@ class Score:
 class Game:
     """One game. `play` changes it, `undo` takes back, `copy` branches; a refused action changes nothing."""
 
-    def __init__(self, configuration: Configuration, state: State, layout: Any = None) -> None:
+    def __init__(self, configuration: Configuration, state: State, layout: Layout | None = None) -> None:
         self.configuration = configuration
-        self.layout = layout
-        self.naming = Naming(int(state[0].island), tuple(configuration.colours))
+        self.layout = layout or layout_of(state, configuration.colours)
+        self.naming = Naming(int(state[0].island), self.layout.colours or configuration.colours)
         self.states: list[State] = [state.copy()]  # states[n] is the one before log[n]; none is ever changed
         self.log: list[Entry] = []
         self.headers: dict[str, str] = {}  # a record's own: names of players, date, place
@@ -95,12 +107,26 @@ class Game:
 
     @classmethod
     def new(
-        cls, edition: str = "sixth", players: int = 4, seed: int | bytes | str | None = None, starter: int | str | None = None, **options: Any
+        cls,
+        edition: str | Edition | Configuration = "sixth",
+        players: int = 4,
+        seed: int | str | None = None,
+        starter: int | str | None = None,
+        **options: Any,
     ) -> Game:
-        """A game about to begin. The seed lays out the island; with a starter nobody rolls for the start."""
-        from .editions import start
+        """A game about to begin. The seed lays out the island; with a starter nobody rolls for the start (SETUP-9)."""
+        from .editions import Configuration, load
+        from .editions.deal import deal
+        from .editions.start import begin_with, generator
 
-        return cls(*start.begin(edition, players, seed, starter, options))
+        if isinstance(edition, Configuration):
+            configuration = edition
+        else:
+            configuration = (load(edition) if isinstance(edition, str) else edition).configure(players, **options)
+        layout = deal(configuration, generator(secrets.randbits(64) if seed is None else seed))
+        colours = layout.colours or configuration.colours
+        first = None if starter is None else Naming(configuration.island, colours).known_seat(starter)
+        return cls(configuration, begin_with(configuration, layout, first), layout)
 
     @classmethod
     def load(cls, record: str) -> Game:
@@ -114,8 +140,8 @@ class Game:
         """A game that begins at a position text."""
         from .notation.position import read
 
-        configuration, state = read(position)
-        return cls(configuration, state)
+        found = read(position)
+        return cls(found.configuration, found.complete(), found.layout)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | str | bytes) -> Game:
@@ -132,9 +158,9 @@ class Game:
 
     def position(self) -> str:
         """The present position in one line."""
-        from .notation.position import write
+        from .notation.position import Position, write
 
-        return write(self.configuration, self.state)
+        return write(Position(self.configuration, self.layout, self.state))
 
     def to_json(self) -> dict[str, Any]:
         """The whole game as plain data for programs."""
@@ -204,11 +230,7 @@ class Game:
 
     def seat(self, who: int | str) -> int:
         """A seat's number, given as number or colour."""
-        if isinstance(who, str):
-            return self.naming.seat(who)
-        if isinstance(who, bool) or not 0 <= who < self.players:
-            raise ActionError(f"There is no seat {who}; this game has seats 0 to {self.players - 1} ({', '.join(self.colours)}).")
-        return int(who)
+        return self.naming.known_seat(who)
 
     def legal(self, seat: int | str, menu: bool = False) -> list[int]:
         """A seat's legal actions, without free-form trade texts; with `menu` the small ones of those too. Chance: see `chances`."""
@@ -324,7 +346,10 @@ class Game:
             return error
         if seat == CHANCE:
             return ActionError(f"Chance cannot bring {said!r} now.", action=said, code="illegal")
-        reasons = self.why_not(action, seat)
+        try:
+            reasons = self.why_not(action, seat)
+        except ImportError:
+            reasons = []
         sentence = " ".join(reason.sentence for reason in reasons) or f"{self.colours[seat]} may not {said} now."
         first = reasons[0] if reasons else None
         return ActionError(sentence, action=said, code=first.code if first else "illegal", clause=first.clause if first else "")
@@ -406,4 +431,4 @@ class Game:
     def __repr__(self) -> str:
         at = "over" if self.is_over else f"turn {int(self.state[0].turn)}, {self.phase.name.lower()}"
         winner = f", {self.colours[int(self.state[0].winner)]} won" if int(self.state[0].winner) != NOBODY else ""
-        return f"<Game {self.configuration.edition}, {self.players} players, {at}{winner}, {len(self.log)} entries>"
+        return f"<Game {self.configuration.edition.key}, {self.players} players, {at}{winner}, {len(self.log)} entries>"

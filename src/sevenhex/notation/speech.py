@@ -72,9 +72,7 @@ class Naming:
 
     def colour(self, seat: int) -> str:
         """The colour of a seat."""
-        if not 0 <= seat < len(self.colours):
-            raise ActionError(f"There is no seat {seat}; the seats are 0 to {len(self.colours) - 1} ({', '.join(self.colours)}).")
-        return self.colours[seat]
+        return self.colours[self.known_seat(seat)]
 
     def seat(self, colour: str) -> int:
         """The seat of a colour."""
@@ -82,6 +80,14 @@ class Naming:
             return self.seats[colour.lower()]
         except KeyError:
             raise ActionError(f"Nobody here plays {colour!r}; {one_of(colour.lower(), self.colours)}.") from None
+
+    def known_seat(self, who: int | str) -> int:
+        """A seat given as number or colour, refused when nobody sits there."""
+        if isinstance(who, str):
+            return self.seat(who)
+        if isinstance(who, bool) or not 0 <= who < len(self.colours):
+            raise ActionError(f"There is no seat {who!r}; the seats are 0 to {len(self.colours) - 1} ({', '.join(self.colours)}).", code="seat")
+        return int(who)
 
     @cached_property
     def seats(self) -> Mapping[str, int]:
