@@ -93,7 +93,8 @@ class View:
         self.state = copy(truth) if everything else masked(truth, seat)
         shown = sum(self.state["cards"][0, : self.players].tolist())
         # Which kinds lie in the deck or hidden in other hands is known to all from the box; only where they lie is not.
-        self.unseen = int(record["deck"]) + sum(held) - shown if not everything else 0
+        self.unseen = int(record["deck"]) + sum(held) - shown if not everything else int(record["deck"])
+        self.box = int(record["supply"]) + int(record["set_aside"]) + sum(record["hand"][: self.players].tolist())  # COMP-3
 
     # --- the cards
 
@@ -120,6 +121,12 @@ class View:
                     low[seat] = pack(*(column.min() for column in columns))
                     high[seat] = pack(*(column.max() for column in columns))
         return tuple(low), tuple(high)
+
+    @cached_property
+    def cumulative(self) -> Weights:
+        """Running sums of the counter's weights, for drawing a hypothesis."""
+        assert self.knowledge is not None
+        return np.cumsum(self.knowledge.weights)
 
     @property
     def low(self) -> tuple[int, ...]:
