@@ -1,0 +1,50 @@
+"""What differs between two editions, topic by topic."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..rules.ids import Island
+from .edition import Edition
+from .options import OPTIONS, spoken
+
+NONE = "-"
+ISLAND_WORDS = {Island.SMALL: "3-4 players", Island.LARGE: "5-6 players"}
+
+
+class Difference(NamedTuple):
+    topic: str
+    clause: str
+    left: str
+    right: str
+
+
+def facts(edition: Edition) -> dict[tuple[str, str], str]:
+    """Everything an edition says that another might say otherwise: (topic, clause) to text."""
+    found = {("Players", "COMP-4"): ", ".join(str(count) for count in edition.players)}
+    pieces = edition.pieces
+    roads = "any number of" if pieces.roads is None else pieces.roads
+    found["Pieces of each player", "COMP-4, COMP-5"] = f"{pieces.settlements} settlements, {pieces.cities} cities, {roads} roads"
+    found["Printed maps", "SETUP-7"] = str(len(edition.pad)) if edition.pad else NONE
+    for players, colours in sorted(edition.colour_table.items()):
+        if players in edition.players:
+            found[f"Colours of {players} players", "COMP-8"] = ", ".join(colours)
+    for island, rules in edition.rules.items():
+        for name, option in OPTIONS.items():
+            if name in rules:
+                others = edition.choices[island].get(name, ())
+                text = spoken(rules[name]) + (f" (or {', '.join(spoken(value) for value in others)})" if others else "")
+                found[f"{option.topic}, {ISLAND_WORDS[island]}", option.clause] = text
+        if edition.beginner is not None and "beginner" in (rules["setup"], *edition.choices[island].get("setup", ())):
+            first = edition.beginner_first_player or str(rules["first_player"])
+            found[f"Who starts in the beginner set-up, {ISLAND_WORDS[island]}", "SETUP-9"] = first
+    for key, word in edition.words.items():
+        found[f"Word for {key.replace('_', ' ')}", "COMP-9"] = word
+    return found
+
+
+def difference(left: Edition, right: Edition) -> list[Difference]:
+    """The rows in which two editions differ."""
+    one, other = facts(left), facts(right)
+    keys = list(one) + [key for key in other if key not in one]
+    return [Difference(*key, one.get(key, NONE), other.get(key, NONE)) for key in keys if one.get(key, NONE) != other.get(key, NONE)]
