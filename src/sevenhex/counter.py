@@ -211,8 +211,7 @@ class Counter:
     def see_changes(self, before: State, after: State) -> None:
         """Production, payments, trades, cards played: every hand changes by known cards, and who pays has had them."""
         changes = [0] * (self.players + 1)
-        for seat in range(self.players):
-            was, now = int(before["hand"][0, seat]), int(after["hand"][0, seat])
+        for seat, (was, now) in enumerate(zip(before["hand"][0].tolist(), after["hand"][0].tolist(), strict=True)):
             if was == now:
                 continue
             changes[seat] = now - was

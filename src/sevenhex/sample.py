@@ -102,10 +102,9 @@ def points_of(cards: int) -> int:
 
 def most_points(view: View, state: State) -> int:
     """How many victory-point cards the acting player can hold without having won (WIN-2)."""
-    record = state[0]
-    if view.phase == Phase.OVER or view.turn == 0 or record["part"] == Part.SPECIAL:
+    if view.phase == Phase.OVER or view.turn == 0 or state["part"][0] == Part.SPECIAL:
         return view.card_counts[view.actor]
-    return int(record["target"]) - 1 - int(record["points"][view.actor])
+    return int(state["target"][0]) - 1 - int(state["points"][0, view.actor])
 
 
 def without_victory(dealt: dict[int, int], actor: int, most: int, pool: int, rng: Chance) -> dict[int, int]:

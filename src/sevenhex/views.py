@@ -30,6 +30,8 @@ CARD_NAMES = tuple(card.name.lower() for card in Card)
 TERRAIN_NAMES = ("hills", "forest", "pasture", "fields", "mountains", "desert")  # by resource, then the desert
 HARBOR_NAMES = (*RESOURCE_NAMES, "any")
 
+VICTORY_POINTS = only(-1, int(Card.VICTORY_POINT))  # all bits of that count
+
 Json = dict[str, Any]
 
 
@@ -47,7 +49,7 @@ class Table(Protocol):
     @property
     def configuration(self) -> Any: ...
     @property
-    def colours(self) -> Sequence[str]: ...
+    def colours(self) -> tuple[str, ...]: ...
     @property
     def words(self) -> Mapping[str, str]: ...
     @property
@@ -73,28 +75,28 @@ class View:
 
     def __init__(self, table: Table, seat: int | None, knowledge: Knowledge | None, everything: bool = False) -> None:
         truth = table.state
-        record = truth[0]
         self.seat = seat
         self.configuration = table.configuration
-        self.colours = tuple(table.colours)
+        self.colours = table.colours
         self.words = table.words
         self.naming = table.naming
         self.version = len(table.log)
-        self.players = int(record["players"])
+        self.players = int(truth["players"][0])
         self.everything = everything
-        self.open_hands = everything or bool(record["open_hands"])
-        self.hand_sizes = tuple(size_of(hand) for hand in record["hand"][: self.players].tolist())
-        held = record["cards"][: self.players].tolist()
-        self.card_counts = tuple(size_of(cards) for cards in held)
-        self.deck_size = size_of(int(record["deck"]))
-        self.fresh_count = size_of(int(record["fresh"]))
-        self.set_aside_size = size_of(int(record["set_aside"]))
+        self.open_hands = everything or bool(truth["open_hands"][0])
+        hands = truth["hand"][0].tolist()
+        cards = truth["cards"][0].tolist()
+        deck, supply, aside = int(truth["deck"][0]), int(truth["supply"][0]), int(truth["set_aside"][0])
+        self.hand_sizes = tuple(map(size_of, hands[: self.players]))
+        self.card_counts = tuple(map(size_of, cards[: self.players]))
+        self.deck_size = size_of(deck)
+        self.fresh_count = size_of(int(truth["fresh"][0]))
+        self.set_aside_size = size_of(aside)
         self.knowledge = knowledge
         self.state = copy(truth) if everything else masked(truth, seat)
-        shown = sum(self.state["cards"][0, : self.players].tolist())
-        # Which kinds lie in the deck or hidden in other hands is known to all from the box; only where they lie is not.
-        self.unseen = int(record["deck"]) + sum(held) - shown if not everything else int(record["deck"])
-        self.box = int(record["supply"]) + int(record["set_aside"]) + sum(record["hand"][: self.players].tolist())  # COMP-3
+        # Which kinds lie in the deck or hidden in other hands is known to all from the box (COMP-3); only where they lie is not.
+        self.unseen = deck + sum(cards) - sum(self.state["cards"][0].tolist())
+        self.box = supply + aside + sum(hands)
 
     # --- the cards
 
@@ -193,15 +195,15 @@ class View:
     # --- the wire form (docs/contract.md)
 
     def to_json(self) -> Json:
-        state = self.state[0]
-        geometry = GEOMETRY[Island(int(state["island"]))]
+        state = {name: self.state[name][0].tolist() for name in self.state.dtype.names or ()}
+        geometry = GEOMETRY[Island(state["island"])]
         players = self.players
         return {
             "edition": self.configuration.edition.key,
             "players": players,
             "seat": self.seat,
             "version": self.version,
-            "island": Island(int(state["island"])).name.lower(),
+            "island": Island(state["island"]).name.lower(),
             "rows": list(geometry.rows),
             "hexes": [
                 {
@@ -210,7 +212,7 @@ class View:
                     "resource": RESOURCE_NAMES[terrain] if terrain != DESERT else None,
                     "number": number or None,
                 }
-                for name, terrain, number in zip(geometry.hex_names, state["terrain"].tolist(), state["number"].tolist(), strict=False)
+                for name, terrain, number in zip(geometry.hex_names, state["terrain"], state["number"], strict=False)
             ],
             "harbors": [
                 {
@@ -219,44 +221,44 @@ class View:
                     "resource": RESOURCE_NAMES[kind] if kind != GENERIC else None,
                     "rate": GENERIC_RATE if kind == GENERIC else SPECIAL_RATE,
                 }
-                for edge, kind in zip(state["harbor_edge"].tolist(), state["harbor_kind"].tolist(), strict=True)
+                for edge, kind in zip(state["harbor_edge"], state["harbor_kind"], strict=True)
                 if edge != NOBODY
             ],
             "robber": geometry.hex_names[state["robber"]],
             "buildings": [
                 {
                     "corner": geometry.corner_names[corner],
-                    "seat": None if owner(piece) == NEUTRAL else int(owner(piece)),
+                    "seat": None if owner(piece) == NEUTRAL else owner(piece),
                     "kind": "city" if piece >= CITY else "settlement",
                 }
-                for corner, piece in enumerate(state["building"].tolist())
+                for corner, piece in enumerate(state["building"])
                 if piece
             ],
-            "roads": [{"edge": geometry.edge_names[edge], "seat": piece - 1} for edge, piece in enumerate(state["road"].tolist()) if piece],
-            "seats": [self._seat_json(seat) for seat in range(players)],
-            "supply": None if self._supply_is_hidden() else named(int(state["supply"])),
+            "roads": [{"edge": geometry.edge_names[edge], "seat": piece - 1} for edge, piece in enumerate(state["road"]) if piece],
+            "seats": [self._seat_json(seat, state) for seat in range(players)],
+            "supply": None if self._supply_is_hidden() else named(state["supply"]),
             "deck": self.deck_size,
-            "removed": {CARD_NAMES[card]: counts(int(state["removed"]))[card] for card in range(Card.ROAD_BUILDING, len(Card))},
+            "removed": {CARD_NAMES[card]: counts(state["removed"])[card] for card in range(Card.ROAD_BUILDING, len(Card))},
             "phase": self.phase.name.lower(),
-            "part": Part(int(state["part"])).name.lower(),
+            "part": Part(state["part"]).name.lower(),
             "turn": self.turn,
             "round": (self.turn + players - 1) // players,
-            "roller": int(state["roller"]),
+            "roller": state["roller"],
             "actor": self.actor,
-            "partner": (int(state["roller"]) + TO_PLAYER_TWO) % players if state["pairing"] == Pairing.PAIRED else None,
-            "starter": int(state["starter"]) if state["starter"] != NOBODY else None,
+            "partner": (state["roller"] + TO_PLAYER_TWO) % players if state["pairing"] == Pairing.PAIRED else None,
+            "starter": state["starter"] if state["starter"] != NOBODY else None,
             "to_act": list(self.to_act),
-            "dice": [int(state["die_one"]), int(state["die_two"])] if state["die_one"] else None,
-            "free_roads": int(state["free_roads"]),
+            "dice": [state["die_one"], state["die_two"]] if state["die_one"] else None,
+            "free_roads": state["free_roads"],
             "card_played": bool(state["card_played"]),
             "built": bool(state["built"]),
             "offer": self._offer_json(),
             "proposals": [
                 {"seat": seat, "give": bundle(int(give_of(said))), "get": bundle(int(get_of(said)))}
-                for seat, said in enumerate(state["proposal"].tolist())
+                for seat, said in enumerate(state["proposal"])
                 if said
             ],
-            "winner": int(state["winner"]) if state["winner"] != NOBODY else None,
+            "winner": state["winner"] if state["winner"] != NOBODY else None,
             "options": self.configuration.options.chosen(),
             "words": dict(self.words),
         }
@@ -264,30 +266,29 @@ class View:
     def _supply_is_hidden(self) -> bool:
         return bool(self.state["hidden_supply"][0]) and not self.everything
 
-    def _seat_json(self, seat: int) -> Json:
-        state = self.state[0]
+    def _seat_json(self, seat: int, state: Json) -> Json:
         shows_cards = self.sees_cards(seat)
         return {
             "seat": seat,
             "colour": self.colours[seat],
-            "points": int(state["points"][seat]),
+            "points": state["points"][seat],
             "cards": self.hand_sizes[seat],
             "dev_cards": self.card_counts[seat],
-            "knights": int(state["knights"][seat]),
-            "route": int(state["route"][seat]),
+            "knights": state["knights"][seat],
+            "route": state["route"][seat],
             "longest_route": bool(state["route_holder"] == seat),
             "largest_army": bool(state["army_holder"] == seat),
-            "roads_left": int(state["roads_left"][seat]),
-            "settlements_left": int(state["settlements_left"][seat]),
-            "cities_left": int(state["cities_left"][seat]),
-            "harbors": [HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if int(state["rates"][seat]) >> kind & 1],
-            "hand": named(int(state["hand"][seat])) if self.sees_hand(seat) else None,
+            "roads_left": state["roads_left"][seat],
+            "settlements_left": state["settlements_left"][seat],
+            "cities_left": state["cities_left"][seat],
+            "harbors": [HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if state["rates"][seat] >> kind & 1],
+            "hand": named(state["hand"][seat]) if self.sees_hand(seat) else None,
             "low": named(self.low[seat]),
             "high": named(self.high[seat]),
-            "dev": named(int(state["cards"][seat]), CARD_NAMES) if shows_cards else None,
-            "dev_fresh": named(int(state["fresh"]) if seat == self.actor else 0, CARD_NAMES) if shows_cards else None,
+            "dev": named(state["cards"][seat], CARD_NAMES) if shows_cards else None,
+            "dev_fresh": named(state["fresh"] if seat == self.actor else 0, CARD_NAMES) if shows_cards else None,
             "total_points": self.total_points(seat),
-            "discard_left": int(state["discard_left"][seat]),
+            "discard_left": state["discard_left"][seat],
             "limit_settlements": bool(state["settlements_left"][seat] == 0),
             "limit_cities": bool(state["cities_left"][seat] == 0),
         }
@@ -306,7 +307,8 @@ class View:
 
 
 def size_of(word: int) -> int:
-    return sum(counts(word))
+    """`cards.total` for Python's own numbers, without the way into compiled code."""
+    return word % FIELD  # eight bits a count: a word is the sum of its counts modulo 255
 
 
 def named(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, int]:
@@ -322,27 +324,28 @@ def bundle(word: int) -> dict[str, int]:
 def masked(truth: State, seat: int | None) -> State:
     """A copy of the state without what the seat (or, for None, the public) may not know."""
     state = copy(truth)
-    record = state[0]
-    if not record["open_hands"]:
-        hand = record["hand"][seat] if seat is not None else 0
-        record["hand"] = 0
-        record["set_aside"] = 0
-        if seat is not None:
-            record["hand"][seat] = hand
-    if record["hidden_supply"]:
-        record["supply"] = 0
-    over = record["phase"] == Phase.OVER
-    for other in range(record["players"]):
-        if other != seat:
-            # WIN-4: victory points are shown when somebody has won.
-            record["cards"][other] = only(int(record["cards"][other]), int(Card.VICTORY_POINT)) if over else 0
-    if record["actor"] != seat:
-        record["fresh"] = 0
-    record["deck"] = 0
+    if not state["open_hands"][0]:
+        hide(state["hand"][0], seat)
+        state["set_aside"] = 0
+    if state["hidden_supply"][0]:
+        state["supply"] = 0
+    # WIN-4: victory points are shown when somebody has won.
+    hide(state["cards"][0], seat, VICTORY_POINTS if state["phase"][0] == Phase.OVER else 0)
+    if state["actor"][0] != seat:
+        state["fresh"] = 0
+    state["deck"] = 0
     return state
 
 
-def view_of(table: Table, seat: int | None) -> View:
+def hide(words: Words, seat: int | None, shown: int = 0) -> None:
+    """Leave of all words but the seat's only what is shown."""
+    own = int(words[seat]) if seat is not None else 0
+    words &= shown
+    if seat is not None:
+        words[seat] = own
+
+
+def look(table: Table, seat: int | None) -> View:
     """The view of a seat, or of somebody who only watches (None)."""
     players = int(table.state["players"][0])
     if seat is not None and not 0 <= seat < players:
