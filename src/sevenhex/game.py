@@ -17,7 +17,7 @@ from .rules import engine
 from .rules.board import CITY
 from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Island, Phase
 from .rules.layout import Harbor, Layout
-from .rules.legal import MAX_ACTIONS
+from .rules.options import MAX_ACTIONS
 from .rules.state import State
 from .rules.topology import HEXES
 
@@ -53,7 +53,9 @@ def number32(source: Source) -> int:
         return int(source.getrandbits(32))
     if callable(source):
         return int(source())
-    raise SevenhexError(f"Expected a random.Random, a numpy Generator or a function that returns 32-bit numbers, got {type(source).__name__}.")
+    raise SevenhexError(
+        f"Expected a random.Random, a numpy Generator or a function that returns 32-bit numbers, got {type(source).__name__}."
+    )
 
 
 def layout_of(state: State, colours: tuple[str, ...]) -> Layout:

@@ -15,7 +15,8 @@ from sevenhex.rules.chance import pick
 from sevenhex.rules.check import defects_given, quick_defects, totals_of
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_SEATS, NOBODY, Phase
 from sevenhex.rules.jit import count_bits, lowest_bit, rule
-from sevenhex.rules.legal import MAX_ACTIONS, awaited, legal_actions
+from sevenhex.rules.legal import awaited
+from sevenhex.rules.options import MAX_ACTIONS, legal_actions
 from sevenhex.rules.state import RECORD, State
 
 from .games import random_game
@@ -45,10 +46,9 @@ class Tally:
 def play_many(starts, seed, first, games, tally):
     """Games `first` to `first + games`, each from the start with its number (in turn) and from its own stream of numbers."""
     state = np.zeros(1, starts.dtype)
-    out = np.zeros(MAX_ACTIONS, np.int64)
     for game in range(first, first + games):
         state[0] = starts[game % starts.shape[0]]
-        actions, chances, _ = random_game(state[0], stream(seed, game), STEP_LIMIT, out)
+        actions, chances, _ = random_game(state[0], stream(seed, game), STEP_LIMIT)
         tally[ACTIONS] += actions
         tally[CHANCES] += chances
         tally[TURNS] += state[0].turn

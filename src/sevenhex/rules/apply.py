@@ -11,7 +11,7 @@ from .cards import CARD_COST, CITY_COST, GUARD, KINDS, ROAD_COST, SETTLEMENT_COS
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, NOBODY, Answer, Card, Kind, Pairing, Part, Phase, Shortage
 from .jit import count_bits, lowest_bit, rule
-from .legal import any_road_place
+from .legal import any_road_place, is_talking
 from .score import settle_army, settle_route, settle_victory
 from .state import FIRST_SUM
 from .topology import CORNER_HEXES
@@ -456,7 +456,7 @@ def clear_offer(state):
 @rule
 def end_part(state):
     """TURN-1, PAIR-2, PAIR-4, PAIR-5: the next part of this turn, or the next turn."""
-    if state.part == Part.FIRST:
+    if is_talking(state):
         clear_offer(state)
         for seat in range(state.players):
             state.proposal[seat] = 0

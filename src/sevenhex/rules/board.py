@@ -5,12 +5,26 @@ Nothing here asks whether a move is allowed or paid for; see `legal.py` and `app
 
 from __future__ import annotations
 
-from .ids import DESERT, NEUTRAL, NOBODY, GENERIC
+from .ids import DESERT, GENERIC, NEUTRAL, NOBODY
 from .jit import rule
 from .routes import is_blocked, longest_route, owner, route_through
 from .state import FIRST_SUM, SUMS, WORDS
-from .topology import ALL_CORNERS, ALL_EDGES, CORNER_BIT, CORNER_EDGE_SET, CORNER_EDGES, CORNER_HEXES, CORNER_SURROUNDING, CORNERS
-from .topology import EDGE_BIT, EDGE_CORNERS, EDGES, HEX_CORNERS
+from .topology import (
+    ALL_CORNERS,
+    ALL_EDGES,
+    CORNER_BIT,
+    CORNER_EDGE_SET,
+    CORNER_EDGES,
+    CORNER_HEX_SET,
+    CORNER_HEXES,
+    CORNER_NEIGHBORS,
+    CORNER_SURROUNDING,
+    CORNERS,
+    EDGE_BIT,
+    EDGE_CORNERS,
+    EDGES,
+    HEX_CORNERS,
+)
 
 CITY = 9  # building codes: 1 + seat for a settlement, 9 + seat for a city
 
@@ -83,6 +97,7 @@ def put_settlement(state, seat, corner):
         for word in range(WORDS):
             state.settled[seat, word] |= CORNER_BIT[state.island, corner, word]
             state.near_edges[seat, word] |= CORNER_EDGE_SET[state.island, corner, word]
+        state.hexes[seat] |= CORNER_HEX_SET[state.island, corner]
         add_income(state, seat, corner, 1)
         open_harbor(state, seat, corner)
     cut_others(state, seat, corner)
@@ -103,8 +118,30 @@ def cut_others(state, seat, corner):
         if edge >= 0 and state.road[edge] != 0:
             other = int(state.road[edge]) - 1
             if other != seat:
-                find_near(state, other)
+                lose_way(state, other, corner)
                 state.route[other] = longest_route(state, other)
+
+
+@rule
+def lose_way(state, seat, corner):
+    """Edges beyond a corner just blocked stay near only where the network touches their other end."""
+    for place in range(3):
+        edge = int(CORNER_EDGES[state.island, corner, place])
+        if edge >= 0 and not leads_on(state, seat, int(CORNER_NEIGHBORS[state.island, corner, place])):
+            for word in range(WORDS):
+                state.near_edges[seat, word] &= ~EDGE_BIT[state.island, edge, word]
+
+
+@rule
+def leads_on(state, seat, corner):
+    """Does the seat's network stand at this corner, free to go on?"""
+    piece = int(state.building[corner])
+    if piece != 0:
+        return owner(piece) == seat
+    for word in range(WORDS):
+        if state.near_corners[seat, word] & CORNER_BIT[state.island, corner, word] != 0:
+            return True
+    return False
 
 
 @rule
@@ -179,6 +216,7 @@ def refresh(state):
         state.points[seat] = 0
         for sum_ in range(SUMS):
             state.income[sum_, seat] = 0
+        state.hexes[seat] = 0
         for word in range(WORDS):
             state.settled[seat, word] = 0
     for corner in range(CORNERS[island]):
@@ -191,6 +229,7 @@ def refresh(state):
                 state.points[seat] += yield_of(piece)
                 add_income(state, seat, corner, yield_of(piece))
                 open_harbor(state, seat, corner)
+                state.hexes[seat] |= CORNER_HEX_SET[island, corner]
                 if piece < CITY:
                     for word in range(WORDS):
                         state.settled[seat, word] |= CORNER_BIT[island, corner, word]

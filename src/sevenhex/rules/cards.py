@@ -54,6 +54,12 @@ def covers(word, cost):
 
 
 @rule
+def kinds_with(word, least):
+    """The top bit of each kind that has at least this many cards."""
+    return ((word | GUARD) - least * ONES) & GUARD
+
+
+@rule
 def only(word, kind):
     """The word reduced to this kind."""
     return word & (FIELD << (BITS * kind))

@@ -21,7 +21,19 @@ from .legal import is_fair_bundle
 from .routes import longest_route, owner
 from .score import AWARD, SHORTEST_ROUTE, SMALLEST_ARMY, total_points
 from .state import FIRST_SUM, LAST_SUM, SUMS, WORD_BITS, WORDS, State
-from .topology import CORNER_BIT, CORNER_EDGE_SET, CORNER_EDGES, CORNER_NEIGHBORS, CORNERS, EDGE_BIT, EDGE_CORNERS, EDGES, HEX_CORNERS, HEXES
+from .topology import (
+    CORNER_BIT,
+    CORNER_EDGE_SET,
+    CORNER_EDGES,
+    CORNER_HEX_SET,
+    CORNER_NEIGHBORS,
+    CORNERS,
+    EDGE_BIT,
+    EDGE_CORNERS,
+    EDGES,
+    HEX_CORNERS,
+    HEXES,
+)
 
 
 class Defect(IntEnum):
@@ -66,6 +78,7 @@ class Defect(IntEnum):
     CORNER_HARBOR = 33
     ROUTE = 34
     POINTS = 35
+    HEXES = 36
 
 
 SENTENCES = {
@@ -99,6 +112,7 @@ SENTENCES = {
     Defect.EMPTY_EDGES: "the set of empty edges does not follow from the roads",
     Defect.NEAR_CORNERS: "the corners touched by own roads do not follow from the roads",
     Defect.NEAR_EDGES: "the edges open to a player do not follow from roads and buildings (BUILD-1)",
+    Defect.HEXES: "the set of hexes with an own building does not follow from the buildings",
     Defect.SETTLED: "the set of own settlements does not follow from the buildings",
     Defect.INCOME: "what a roll yields does not follow from buildings, tokens and robber (PROD-1, ROB-3)",
     Defect.RATES: "a player's harbors do not follow from the buildings (TRADE-6)",
@@ -359,7 +373,7 @@ def wrong_setup(state, phase, playing):
         wrong = wrong or step >= 2 * players or (int(state.starter) + turn) % players != state.actor
         wrong = wrong or (phase == Phase.SETUP_ROAD and int(state.building[state.setup_corner]) != 1 + state.actor)
     elif playing:
-        wrong = wrong or step != (0 if state.placed_start == 1 else 2 * players)
+        wrong = wrong or step != 2 * players
     return bit(Defect.SETUP, wrong)
 
 
@@ -408,6 +422,7 @@ def wrong_sets(state):
     near_corners = np.zeros((MAX_SEATS, WORDS), np.int64)
     near_edges = np.zeros((MAX_SEATS, WORDS), np.int64)
     settled = np.zeros((MAX_SEATS, WORDS), np.int64)
+    hexes = np.zeros(MAX_SEATS, np.int64)
     open_low = open_high = empty_low = empty_high = np.int64(0)
     crowded = False
     lonely = False
@@ -431,6 +446,8 @@ def wrong_sets(state):
             mine = 1 << owner(piece)
             leads = mine if piece != 1 + NEUTRAL else 0
             lonely = lonely or (leads != 0 and roads & mine == 0 and corner != state.setup_corner)
+            if leads != 0:
+                hexes[owner(piece)] |= CORNER_HEX_SET[island, corner]
             if 0 < piece <= state.players:
                 settled[piece - 1, 0] |= CORNER_BIT[island, corner, 0]
                 settled[piece - 1, 1] |= CORNER_BIT[island, corner, 1]
@@ -454,6 +471,7 @@ def wrong_sets(state):
     found |= bit(Defect.OPEN_CORNERS, open_low != state.open_corners[0] or open_high != state.open_corners[1])
     found |= bit(Defect.EMPTY_EDGES, empty_low != state.empty_edges[0] or empty_high != state.empty_edges[1])
     for seat in range(MAX_SEATS):
+        found |= bit(Defect.HEXES, hexes[seat] != state.hexes[seat])
         for word in range(WORDS):
             found |= bit(Defect.NEAR_CORNERS, near_corners[seat, word] != state.near_corners[seat, word])
             found |= bit(Defect.NEAR_EDGES, near_edges[seat, word] != state.near_edges[seat, word])

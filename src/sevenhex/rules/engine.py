@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import apply as _apply
-from . import chance, legal, score
+from . import chance, legal, options, score
 from .jit import rule
 
 
@@ -19,7 +19,7 @@ def is_legal(states, seat, action):
 
 @rule
 def legal_actions(states, seat, menu, out):
-    return legal.legal_actions(states[0], seat, menu, out)
+    return options.legal_actions(states[0], seat, menu, out)
 
 
 @rule

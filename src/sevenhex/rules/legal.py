@@ -1,17 +1,20 @@
-"""What a seat may do now. Each rule stands in one function; the list of actions and the check of a single one share them."""
+"""What a seat may do now. Each rule stands in one function; the check of a single action here and the sets of all actions in
+`options.py` share them.
+
+Conditions are joined by `&` and `|` where both sides are cheap: processors dislike guessing.
+"""
 
 from __future__ import annotations
 
-from .actions import KIND_BITS, NONE, act, first, get_of, give_of, kind_of, recipients_of, second, third, trade
-from .board import owner, serves, serves_all
+from .actions import NONE, act, first, get_of, give_of, kind_of, recipients_of, second, third, trade
+from .board import serves, serves_all
 from .cards import CARD_COST, CITY_COST, KINDS, ROAD_COST, SETTLEMENT_COST, count, covers, one, total
 from .chance import is_outcome
-from .ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, NEUTRAL, RESOURCES, Answer, Card, Kind, Part, Phase
-from .jit import lowest_bit, rule
-from .state import WORD_BITS, WORDS
-from .topology import CORNER_BIT, CORNER_EDGE_SET, CORNERS, EDGE_BIT, EDGES, HEX_CORNERS, HEXES
+from .ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, RESOURCES, Answer, Card, Kind, Part, Phase
+from .jit import rule
+from .state import WORDS
+from .topology import ALL_HEXES, CORNER_BIT, CORNER_EDGE_SET, CORNERS, EDGE_BIT, EDGES, HEXES
 
-MAX_ACTIONS = 768  # more than any list can hold, the trade menu included
 GENERAL_RATE, GENERIC_RATE, SPECIAL_RATE = 4, 3, 2  # TRADE-6
 FRIENDLY_POINTS = 2  # HOUSE-2
 
@@ -46,25 +49,25 @@ def awaited(state):
 @rule
 def phases_allow_trade(state):
     """TURN-4: with separate phases no trade follows the first build."""
-    return state.phase == Phase.MAIN and not (state.separate_phases == 1 and state.built == 1)
+    return (state.phase == Phase.MAIN) & ((state.separate_phases == 0) | (state.built == 0))
 
 
 @rule
 def supply_trade_is_open(state):
     """TURN-5, PAIR-2, PAIR-5: with the supply, in one's own part after the roll, but not in the special building phase."""
-    return phases_allow_trade(state) and state.part != Part.SPECIAL
+    return phases_allow_trade(state) & (state.part != Part.SPECIAL)
 
 
 @rule
 def domestic_trade_is_open(state):
     """TRADE-1, PAIR-2: only with the player who holds the dice."""
-    return phases_allow_trade(state) and state.part == Part.FIRST
+    return phases_allow_trade(state) & (state.part == Part.FIRST)
 
 
 @rule
 def card_may_be_played(state):
     """TURN-2, DEV-1: one a turn, before the roll or after; none in the special building phase (PAIR-5)."""
-    return (state.phase == Phase.ROLL or state.phase == Phase.MAIN) and state.card_played == 0 and state.part != Part.SPECIAL
+    return ((state.phase == Phase.ROLL) | (state.phase == Phase.MAIN)) & (state.card_played == 0) & (state.part != Part.SPECIAL)
 
 
 @rule
@@ -103,29 +106,27 @@ def any_road_place(state, seat):
 @rule
 def road_is_due(state, seat):
     """Free in the set-up and by Road Building, else paid; always within the pieces (BUILD-5)."""
-    if state.roads_left[seat] <= 0:
-        return False
-    if state.phase == Phase.SETUP_ROAD or state.phase == Phase.FREE_ROADS:
-        return True
-    return state.phase == Phase.MAIN and covers(state.hand[seat], ROAD_COST)
+    free = (state.phase == Phase.SETUP_ROAD) | (state.phase == Phase.FREE_ROADS)
+    paid = (state.phase == Phase.MAIN) & covers(state.hand[seat], ROAD_COST)
+    return (state.roads_left[seat] > 0) & (free | paid)
 
 
 @rule
 def settlement_is_due(state, seat):
-    if state.settlements_left[seat] <= 0:
-        return False
-    return state.phase == Phase.SETUP_SETTLEMENT or (state.phase == Phase.MAIN and covers(state.hand[seat], SETTLEMENT_COST))
+    free = state.phase == Phase.SETUP_SETTLEMENT
+    paid = (state.phase == Phase.MAIN) & covers(state.hand[seat], SETTLEMENT_COST)
+    return (state.settlements_left[seat] > 0) & (free | paid)
 
 
 @rule
 def city_is_due(state, seat):
-    return state.phase == Phase.MAIN and state.cities_left[seat] > 0 and covers(state.hand[seat], CITY_COST)
+    return (state.phase == Phase.MAIN) & (state.cities_left[seat] > 0) & covers(state.hand[seat], CITY_COST)
 
 
 @rule
 def card_is_for_sale(state, seat):
     """BUILD-4: none when the deck is empty."""
-    return state.phase == Phase.MAIN and state.deck != 0 and covers(state.hand[seat], CARD_COST)
+    return (state.phase == Phase.MAIN) & (state.deck != 0) & covers(state.hand[seat], CARD_COST)
 
 
 # --- the robber
@@ -135,39 +136,28 @@ def card_is_for_sale(state, seat):
 def owners_around(state, tile):
     """The seats with a building on the hex, one bit each."""
     seats = 0
-    for place in range(6):
-        piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
-        if piece != 0 and owner(piece) != NEUTRAL:
-            seats |= 1 << owner(piece)
+    for seat in range(state.players):
+        seats |= ((state.hexes[seat] >> tile) & 1) << seat
     return seats
 
 
 @rule
-def spared(state, seats):
-    """HOUSE-2: is one of these seats too poor to be robbed or blocked?"""
-    for seat in range(state.players):
-        if (seats >> seat) & 1 == 1 and state.points[seat] <= FRIENDLY_POINTS:
-            return True
-    return False
-
-
-@rule
-def robber_may_go(state, seat, tile):
-    """ROB-1: any other hex; HOUSE-2 may spare some, unless it would spare them all."""
-    if tile == state.robber or tile < 0 or tile >= HEXES[state.island]:
-        return False
-    if state.friendly_robber == 0 or not spared(state, owners_around(state, tile) & ~(1 << seat)):
-        return True
-    for other in range(HEXES[state.island]):
-        if other != state.robber and not spared(state, owners_around(state, other) & ~(1 << seat)):
-            return False
-    return True
+def robber_goals(state, seat):
+    """ROB-1: any hex but the one it stands on, one bit each; HOUSE-2 spares the poor, unless that would leave none."""
+    goals = ALL_HEXES[state.island] & ~(1 << int(state.robber))
+    if state.friendly_robber == 0:
+        return goals
+    friendly = goals
+    for other in range(state.players):
+        if other != seat and state.points[other] <= FRIENDLY_POINTS:
+            friendly &= ~state.hexes[other]
+    return friendly if friendly != 0 else goals
 
 
 @rule
 def can_rob(state, seat, tile, victim):
     """ROB-2: one opponent with a building there, or nobody where there is none."""
-    if not robber_may_go(state, seat, tile):
+    if tile >= HEXES[state.island] or (robber_goals(state, seat) >> tile) & 1 == 0:
         return False
     victims = owners_around(state, tile) & ~(1 << seat)
     if victim == NONE:
@@ -232,6 +222,15 @@ def can_take(state, other):
     """TRADE-2, TRADE-5: a standing proposal, and both still hold what they give."""
     said = state.proposal[other]
     return said != 0 and covers(state.hand[other], give_of(said)) and covers(state.hand[state.actor], get_of(said))
+
+
+@rule
+def is_talking(state):
+    """Is any offer or proposal open?"""
+    said = state.offer
+    for seat in range(state.players):
+        said |= state.proposal[seat]
+    return said != 0
 
 
 @rule
@@ -366,182 +365,3 @@ def is_legal_answer(state, seat, action):
         known = action == trade(kind, give_of(action), get_of(action))
         return known and asked == (kind == Kind.COUNTER) and can_say(state, seat, action)
     return False
-
-
-# --- all of a seat's actions
-
-
-@rule
-def legal_actions(state, seat, menu, out):
-    """Write a seat's legal actions and return how many there are.
-
-    Trade bundles are free-form and cannot all be listed: with `menu` set, the small ones are (one for one, two of a kind for one,
-    one for two of a kind); without it none are.
-    """
-    size = 0
-    phase = int(state.phase)
-    if phase <= LAST_CHANCE_PHASE or phase == Phase.OVER:
-        return size
-    if phase == Phase.DISCARD:
-        if state.discard_left[seat] > 0:
-            for resource in range(RESOURCES):
-                if count(state.hand[seat], resource) > 0:
-                    out[size] = act(Kind.DISCARD, resource)
-                    size += 1
-        return size
-    if seat != state.actor:
-        return list_answers(state, seat, menu, out)
-    if phase == Phase.ROBBER:
-        return list_robber(state, seat, out)
-    if road_is_due(state, seat):
-        for word in range(WORDS):
-            size = list_places(road_places(state, seat, word), word, Kind.ROAD, out, size)
-    if settlement_is_due(state, seat):
-        for word in range(WORDS):
-            size = list_places(settlement_places(state, seat, word), word, Kind.SETTLE, out, size)
-    if phase == Phase.ROLL:
-        out[size] = Kind.ROLL
-        size += 1
-    if phase == Phase.MAIN:
-        if city_is_due(state, seat):
-            for word in range(WORDS):
-                size = list_places(state.settled[seat, word], word, Kind.CITY, out, size)
-        if card_is_for_sale(state, seat):
-            out[size] = Kind.BUY
-            size += 1
-        if supply_trade_is_open(state):
-            size = list_bank(state, seat, out, size)
-        if domestic_trade_is_open(state):
-            size = list_bargains(state, seat, menu, out, size)
-        out[size] = Kind.END
-        size += 1
-    if card_may_be_played(state) and state.cards[seat] != state.fresh:
-        size = list_cards(state, seat, out, size)
-    return size
-
-
-@rule
-def list_places(places, word, kind, out, size):
-    while places != 0:
-        out[size] = kind | ((word * WORD_BITS + lowest_bit(places)) << KIND_BITS)
-        places &= places - 1
-        size += 1
-    return size
-
-
-@rule
-def list_robber(state, seat, out):
-    size = 0
-    for tile in range(HEXES[state.island]):
-        if tile == state.robber or (state.friendly_robber != 0 and not robber_may_go(state, seat, tile)):
-            continue
-        victims = owners_around(state, tile) & ~(1 << seat)
-        if victims == 0:
-            out[size] = act(Kind.ROBBER, tile, NONE)
-            size += 1
-        while victims != 0:
-            out[size] = act(Kind.ROBBER, tile, lowest_bit(victims))
-            victims &= victims - 1
-            size += 1
-    return size
-
-
-@rule
-def list_bank(state, seat, out, size):
-    hand = state.hand[seat]
-    for give in range(RESOURCES):
-        held = count(hand, give)
-        for rate in range(SPECIAL_RATE, GENERAL_RATE + 1):
-            if held < rate or not is_entitled(state, seat, give, rate):
-                continue
-            for get in range(RESOURCES):
-                if get != give and count(state.supply, get) > 0:
-                    out[size] = act(Kind.BANK, give, get, rate)
-                    size += 1
-    return size
-
-
-@rule
-def list_cards(state, seat, out, size):
-    if playable(state, seat, Card.KNIGHT):
-        out[size] = Kind.KNIGHT
-        size += 1
-    if playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat):
-        out[size] = Kind.ROAD_BUILDING
-        size += 1
-    if playable(state, seat, Card.MONOPOLY):
-        for resource in range(RESOURCES):
-            out[size] = act(Kind.MONOPOLY, resource)
-            size += 1
-    if playable(state, seat, Card.YEAR_OF_PLENTY):
-        for one_kind in range(RESOURCES):
-            for other_kind in range(one_kind, RESOURCES):
-                if can_plenty(state, one_kind, other_kind):
-                    out[size] = act(Kind.PLENTY, one_kind, other_kind)
-                    size += 1
-            if can_plenty(state, one_kind, NONE):
-                out[size] = act(Kind.PLENTY, one_kind, NONE)
-                size += 1
-    return size
-
-
-@rule
-def list_bargains(state, seat, menu, out, size):
-    """The player in turn: close, decline, withdraw, and with the menu offer something new to everybody."""
-    for other in range(state.players):
-        if other != seat:
-            if can_confirm(state, other):
-                out[size] = act(Kind.CONFIRM, other)
-                size += 1
-            if can_take(state, other):
-                out[size] = act(Kind.TAKE, other)
-                size += 1
-            if state.proposal[other] != 0:
-                out[size] = act(Kind.DECLINE, other)
-                size += 1
-    if state.offer != 0:
-        out[size] = Kind.WITHDRAW
-        size += 1
-    if menu:
-        everybody = ((1 << int(state.players)) - 1) & ~(1 << seat)
-        size = list_menu(state, seat, Kind.OFFER, everybody, out, size)
-    return size
-
-
-@rule
-def list_answers(state, seat, menu, out):
-    size = 0
-    if not domestic_trade_is_open(state):
-        return size
-    asked = state.answer[seat] == Answer.WAITING
-    if asked:
-        if covers(state.hand[seat], get_of(state.offer)):
-            out[size] = Kind.ACCEPT
-            size += 1
-        out[size] = Kind.REFUSE
-        size += 1
-    if state.answer[seat] == Answer.ACCEPTED or state.proposal[seat] != 0:
-        out[size] = Kind.WITHDRAW
-        size += 1
-    if menu:
-        size = list_menu(state, seat, Kind.COUNTER if asked else Kind.PROPOSE, 0, out, size)
-    return size
-
-
-@rule
-def list_menu(state, seat, kind, recipients, out, size):
-    """The documented menu of small bundles: 1 for 1, 2 of a kind for 1, 1 for 2 of a kind."""
-    for give in range(RESOURCES):
-        held = count(state.hand[seat], give)
-        if held == 0:
-            continue
-        for get in range(RESOURCES):
-            if get == give:
-                continue
-            out[size] = trade(kind, one(give), one(get), recipients)
-            out[size + 1] = trade(kind, one(give), 2 * one(get), recipients)
-            size += 2
-            if held >= 2:
-                out[size] = trade(kind, 2 * one(give), one(get), recipients)
-                size += 1
-    return size

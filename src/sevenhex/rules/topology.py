@@ -104,32 +104,17 @@ class Geometry:
     def spiral(self, start: int) -> list[int]:
         """All hexes from a corner hex counter-clockwise round the coast and inward (SETUP-4)."""
         left = set(range(len(self.hex_names)))
-        order: list[int] = []
-        here = start
-        # Counter-clockwise headings; the first leg leaves the corner along the coast that lies to its left.
-        headings = (3, 2, 1, 0, 5, 4)
-        heading = self.spiral_corners.index(start) - 1
-        heading = next(
-            turn for turn in (*range(heading, 6), *range(heading)) if self._step(here, headings[turn % 6], left) >= 0 and self._is_ccw(here, headings[turn % 6])
-        )
+        # From A1 the first leg runs south-west; each corner further clockwise it turns once.
+        heading = (self.spiral_corners.index(start) + 3) % 6
+        order = [start]
+        left.discard(start)
         while left:
-            order.append(here)
-            left.discard(here)
-            for turn in (0, 1, 2, 3):
-                following = self._step(here, headings[(heading + turn) % 6], left)
-                if following >= 0:
-                    heading = (heading + turn) % 6
-                    here = following
-                    break
+            here = self.hex_neighbors[order[-1]]
+            # Straight on while there is land to take, else turn left: counter-clockwise headings fall.
+            heading = next(turn % 6 for turn in range(heading + 6, heading, -1) if here[turn % 6] in left)
+            order.append(here[heading])
+            left.discard(here[heading])
         return order
-
-    def _step(self, here: int, heading: int, left: set[int]) -> int:
-        following = self.hex_neighbors[here][heading]
-        return following if following in left else -1
-
-    def _is_ccw(self, here: int, heading: int) -> bool:
-        """Does this heading keep the sea on the right hand, as a counter-clockwise walk round the coast does?"""
-        return self.hex_neighbors[here][heading] >= 0 and self.hex_neighbors[here][(heading + 1) % 6] < 0
 
 
 GEOMETRY = {island: Geometry(island) for island in Island}
@@ -187,5 +172,9 @@ CORNER_BIT = _sets(MAX_CORNERS, {i: [[c] for c in range(CORNERS[i])] for i in Is
 EDGE_BIT = _sets(MAX_EDGES, {i: [[e] for e in range(EDGES[i])] for i in Island})
 CORNER_SURROUNDING = _sets(MAX_CORNERS, {i: [[c, *near] for c, near in enumerate(rows)] for i, rows in _neighbors.items()})
 CORNER_EDGE_SET = _sets(MAX_CORNERS, _corner_edges)
+CORNER_HEX_SET = np.array(
+    [[sum(1 << int(tile) for tile in row if tile >= 0) for row in CORNER_HEXES[island]] for island in Island], np.int64
+)
+ALL_HEXES = np.array([(1 << int(count)) - 1 for count in HEXES], np.int64)
 ALL_CORNERS = CORNER_BIT.sum(axis=1)
 ALL_EDGES = EDGE_BIT.sum(axis=1)

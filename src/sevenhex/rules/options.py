@@ -1,0 +1,404 @@
+"""All actions of a seat, as a few sets of bits: listed one by one, or drawn from without making a list.
+
+Drawing is what random play and the GPU need most. Each set's bits stand for places, kinds of card or seats; the functions `*_at` turn
+a bit back into its action. Whether something is allowed is asked of `legal.py` only.
+"""
+
+from __future__ import annotations
+
+from .actions import NONE, act, get_of, trade
+from .cards import BITS, count, covers, kinds_with, one
+from .ids import LAST_CHANCE_PHASE, RESOURCES, Answer, Card, Kind, Phase
+from .jit import count_bits, lowest_bit, rule
+from .legal import (
+    GENERAL_RATE,
+    GENERIC_RATE,
+    SPECIAL_RATE,
+    any_road_place,
+    can_confirm,
+    can_plenty,
+    can_take,
+    card_is_for_sale,
+    card_may_be_played,
+    city_is_due,
+    domestic_trade_is_open,
+    is_entitled,
+    is_talking,
+    playable,
+    road_is_due,
+    road_places,
+    robber_goals,
+    settlement_is_due,
+    settlement_places,
+    supply_trade_is_open,
+)
+from .state import WORD_BITS
+
+MAX_ACTIONS = 768  # more than any list can hold, the trade menu included
+
+
+# --- tools for sets
+
+
+@rule
+def kept(bits, condition):
+    """The set if the condition holds, else none of it."""
+    return bits & -(1 if condition else 0)
+
+
+@rule
+def flag(kind, condition):
+    return kept(1 << kind, condition)
+
+
+@rule
+def nth_bit(bits, index):
+    """The place of the set bit that has this many set bits below it."""
+    while index > 0:
+        bits &= bits - 1
+        index -= 1
+    return lowest_bit(bits)
+
+
+@rule
+def nth_place(low, high, index):
+    """The same over a set of two words."""
+    below = count_bits(low)
+    return nth_bit(low, index) if index < below else WORD_BITS + nth_bit(high, index - below)
+
+
+# --- the sets
+
+
+@rule
+def plain_actions(state, seat):
+    """The player in turn: kinds of action that need no argument."""
+    kinds = flag(Kind.ROLL, state.phase == Phase.ROLL) | flag(Kind.END, state.phase == Phase.MAIN)
+    kinds |= flag(Kind.BUY, card_is_for_sale(state, seat))
+    if holds_playable_card(state, seat):
+        kinds |= flag(Kind.KNIGHT, playable(state, seat, Card.KNIGHT))
+        kinds |= flag(Kind.ROAD_BUILDING, playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat))
+    return kinds
+
+
+@rule
+def holds_playable_card(state, seat):
+    return card_may_be_played(state) & (state.cards[seat] != state.fresh)
+
+
+@rule
+def monopolies(state, seat):
+    """Resources that may be named, one bit each."""
+    return kept((1 << RESOURCES) - 1, playable(state, seat, Card.MONOPOLY))
+
+
+@rule
+def plenties(state, seat):
+    """Pairs for Year of Plenty, one bit each: the first kind times six, plus the second (or five for none)."""
+    pairs = 0
+    if playable(state, seat, Card.YEAR_OF_PLENTY):
+        for kind in range(RESOURCES):
+            for other in range(kind, RESOURCES):
+                pairs |= kept(1 << (kind * 6 + other), can_plenty(state, kind, other))
+            pairs |= kept(1 << (kind * 6 + RESOURCES), can_plenty(state, kind, NONE))
+    return pairs
+
+
+@rule
+def plenty_at(bit):
+    other = bit % 6
+    return act(Kind.PLENTY, bit // 6, NONE if other == RESOURCES else other)
+
+
+@rule
+def could_bank(state, seat):
+    """A first look: enough of any kind for the best rate the seat could have."""
+    best = GENERAL_RATE if state.rates[seat] == 0 else SPECIAL_RATE
+    return supply_trade_is_open(state) & (kinds_with(state.hand[seat], best) != 0)
+
+
+@rule
+def bank_trades(state, seat, rate):
+    """Trades with the supply at this rate, one bit each: the kind given times five, plus the kind taken."""
+    trades = 0
+    wanted = 0
+    for kind in range(RESOURCES):
+        wanted |= kept(1 << kind, count(state.supply, kind) > 0)
+    for kind in range(RESOURCES):
+        offered = (count(state.hand[seat], kind) >= rate) & is_entitled(state, seat, kind, rate)
+        trades |= kept(wanted & ~(1 << kind), offered) << (RESOURCES * kind)
+    return trades
+
+
+@rule
+def bank_at(bit, rate):
+    return act(Kind.BANK, bit // RESOURCES, bit % RESOURCES, rate)
+
+
+@rule
+def bargains(state, seat, kind):
+    """The seats that the player in turn may confirm, take from or decline, one bit each."""
+    seats = 0
+    for other in range(state.players):
+        if other != seat:
+            if kind == Kind.CONFIRM:
+                allowed = can_confirm(state, other)
+            elif kind == Kind.TAKE:
+                allowed = can_take(state, other)
+            else:
+                allowed = state.proposal[other] != 0
+            seats |= kept(1 << other, allowed)
+    return seats
+
+
+@rule
+def answers(state, seat):
+    """Another player's answers that need no argument, as bits of their kinds."""
+    if not domestic_trade_is_open(state):
+        return 0
+    asked = state.answer[seat] == Answer.WAITING
+    kinds = flag(Kind.ACCEPT, asked and covers(state.hand[seat], get_of(state.offer))) | flag(Kind.REFUSE, asked)
+    return kinds | flag(Kind.WITHDRAW, (state.answer[seat] == Answer.ACCEPTED) | (state.proposal[seat] != 0))
+
+
+@rule
+def discards(state, seat):
+    """Kinds that may be given back, a bit in each kind's byte."""
+    return kept(kinds_with(state.hand[seat], 1), state.discard_left[seat] > 0)
+
+
+@rule
+def robberies(state, seat, victim):
+    """Hexes where this victim may be robbed; for `NONE` those where nobody can be."""
+    goals = robber_goals(state, seat)
+    if victim != NONE:
+        return goals & state.hexes[victim]
+    for other in range(state.players):
+        if other != seat:
+            goals &= ~state.hexes[other]
+    return goals
+
+
+# --- drawing one
+
+
+@rule
+def draw_action(state, seat, number):
+    """The legal action that a uniform number in 0 .. 2**32 - 1 picks; new offers, counteroffers and proposals are left out.
+
+    The seat must have something to do (as an awaited seat always has).
+    """
+    if state.phase == Phase.DISCARD:
+        kinds = discards(state, seat)
+        return act(Kind.DISCARD, nth_bit(kinds, (number * count_bits(kinds)) >> 32) // BITS)
+    if seat != state.actor:
+        kinds = answers(state, seat)
+        return nth_bit(kinds, (number * count_bits(kinds)) >> 32)
+    if state.phase == Phase.ROBBER:
+        return draw_robbery(state, seat, number)
+    if state.phase == Phase.ROLL and not holds_playable_card(state, seat):
+        return Kind.ROLL | 0
+    roads = road_is_due(state, seat)
+    road_low, road_high = kept(road_places(state, seat, 0), roads), kept(road_places(state, seat, 1), roads)
+    settlements = settlement_is_due(state, seat)
+    corner_low, corner_high = kept(settlement_places(state, seat, 0), settlements), kept(settlement_places(state, seat, 1), settlements)
+    cities = city_is_due(state, seat)
+    city_low, city_high = kept(state.settled[seat, 0], cities), kept(state.settled[seat, 1], cities)
+    plain = plain_actions(state, seat)
+    plain_size = count_bits(plain)
+    road_size = count_bits(road_low) + count_bits(road_high)
+    corner_size = count_bits(corner_low) + count_bits(corner_high)
+    city_size = count_bits(city_low) + count_bits(city_high)
+    general = generic = special = 0
+    if could_bank(state, seat):
+        general, generic = bank_trades(state, seat, GENERAL_RATE), bank_trades(state, seat, GENERIC_RATE)
+        special = bank_trades(state, seat, SPECIAL_RATE)
+    named = pairs = 0
+    if holds_playable_card(state, seat):
+        named, pairs = monopolies(state, seat), plenties(state, seat)
+    confirmed = taken = declined = 0
+    if is_talking(state) and domestic_trade_is_open(state):
+        plain |= flag(Kind.WITHDRAW, state.offer != 0)
+        plain_size = count_bits(plain)
+        confirmed, taken = bargains(state, seat, Kind.CONFIRM), bargains(state, seat, Kind.TAKE)
+        declined = bargains(state, seat, Kind.DECLINE)
+    bank_size = count_bits(general) + count_bits(generic) + count_bits(special)
+    rest = count_bits(named) + count_bits(pairs) + count_bits(confirmed) + count_bits(taken) + count_bits(declined)
+    index = (number * (plain_size + road_size + corner_size + city_size + bank_size + rest)) >> 32
+    if index < plain_size:
+        return nth_bit(plain, index)
+    index -= plain_size
+    if index < road_size:
+        return act(Kind.ROAD, nth_place(road_low, road_high, index))
+    index -= road_size
+    if index < corner_size:
+        return act(Kind.SETTLE, nth_place(corner_low, corner_high, index))
+    index -= corner_size
+    if index < city_size:
+        return act(Kind.CITY, nth_place(city_low, city_high, index))
+    index -= city_size
+    if index < count_bits(general):
+        return bank_at(nth_bit(general, index), GENERAL_RATE)
+    index -= count_bits(general)
+    if index < count_bits(generic):
+        return bank_at(nth_bit(generic, index), GENERIC_RATE)
+    index -= count_bits(generic)
+    if index < count_bits(special):
+        return bank_at(nth_bit(special, index), SPECIAL_RATE)
+    index -= count_bits(special)
+    if index < count_bits(named):
+        return act(Kind.MONOPOLY, nth_bit(named, index))
+    index -= count_bits(named)
+    if index < count_bits(pairs):
+        return plenty_at(nth_bit(pairs, index))
+    index -= count_bits(pairs)
+    if index < count_bits(confirmed):
+        return act(Kind.CONFIRM, nth_bit(confirmed, index))
+    index -= count_bits(confirmed)
+    if index < count_bits(taken):
+        return act(Kind.TAKE, nth_bit(taken, index))
+    return act(Kind.DECLINE, nth_bit(declined, index - count_bits(taken)))
+
+
+@rule
+def draw_robbery(state, seat, number):
+    size = count_bits(robberies(state, seat, NONE))
+    for victim in range(state.players):
+        if victim != seat:
+            size += count_bits(robberies(state, seat, victim))
+    index = (number * size) >> 32
+    for victim in range(state.players):
+        if victim != seat:
+            goals = robberies(state, seat, victim)
+            if index < count_bits(goals):
+                return act(Kind.ROBBER, nth_bit(goals, index), victim)
+            index -= count_bits(goals)
+    return act(Kind.ROBBER, nth_bit(robberies(state, seat, NONE), index), NONE)
+
+
+# --- listing all
+
+
+@rule
+def legal_actions(state, seat, menu, out):
+    """Write a seat's legal actions and return how many there are, in the order `draw_action` counts them.
+
+    Trade bundles are free-form and cannot all be listed: with `menu` set, the small ones are (one for one, two of a kind for one,
+    one for two of a kind); without it none are.
+    """
+    size = 0
+    if state.phase <= LAST_CHANCE_PHASE or state.phase == Phase.OVER:
+        return size
+    if state.phase == Phase.DISCARD:
+        return list_kinds(discards(state, seat), Kind.DISCARD, out, size)
+    if seat != state.actor:
+        size = list_plain(answers(state, seat), out, size)
+        if menu and domestic_trade_is_open(state):
+            asked = state.answer[seat] == Answer.WAITING
+            size = list_menu(state, seat, Kind.COUNTER if asked else Kind.PROPOSE, 0, out, size)
+        return size
+    if state.phase == Phase.ROBBER:
+        for victim in range(state.players):
+            if victim != seat:
+                size = list_robberies(robberies(state, seat, victim), victim, out, size)
+        return list_robberies(robberies(state, seat, NONE), NONE, out, size)
+    talking = is_talking(state) and domestic_trade_is_open(state)
+    size = list_plain(plain_actions(state, seat) | flag(Kind.WITHDRAW, talking and state.offer != 0), out, size)
+    if road_is_due(state, seat):
+        size = list_places(road_places(state, seat, 0), road_places(state, seat, 1), Kind.ROAD, out, size)
+    if settlement_is_due(state, seat):
+        size = list_places(settlement_places(state, seat, 0), settlement_places(state, seat, 1), Kind.SETTLE, out, size)
+    if city_is_due(state, seat):
+        size = list_places(state.settled[seat, 0], state.settled[seat, 1], Kind.CITY, out, size)
+    if could_bank(state, seat):
+        size = list_bank(bank_trades(state, seat, GENERAL_RATE), GENERAL_RATE, out, size)
+        size = list_bank(bank_trades(state, seat, GENERIC_RATE), GENERIC_RATE, out, size)
+        size = list_bank(bank_trades(state, seat, SPECIAL_RATE), SPECIAL_RATE, out, size)
+    if holds_playable_card(state, seat):
+        size = list_seats(monopolies(state, seat), Kind.MONOPOLY, out, size)
+        pairs = plenties(state, seat)
+        while pairs != 0:
+            out[size] = plenty_at(lowest_bit(pairs))
+            pairs &= pairs - 1
+            size += 1
+    if talking:
+        size = list_seats(bargains(state, seat, Kind.CONFIRM), Kind.CONFIRM, out, size)
+        size = list_seats(bargains(state, seat, Kind.TAKE), Kind.TAKE, out, size)
+        size = list_seats(bargains(state, seat, Kind.DECLINE), Kind.DECLINE, out, size)
+    if menu and domestic_trade_is_open(state):
+        everybody = ((1 << int(state.players)) - 1) & ~(1 << seat)
+        size = list_menu(state, seat, Kind.OFFER, everybody, out, size)
+    return size
+
+
+@rule
+def list_plain(kinds, out, size):
+    while kinds != 0:
+        out[size] = lowest_bit(kinds)
+        kinds &= kinds - 1
+        size += 1
+    return size
+
+
+@rule
+def list_kinds(kinds, kind, out, size):
+    while kinds != 0:
+        out[size] = act(kind, lowest_bit(kinds) // BITS)
+        kinds &= kinds - 1
+        size += 1
+    return size
+
+
+@rule
+def list_seats(seats, kind, out, size):
+    """Actions whose one argument is the bit itself: a seat, or a resource."""
+    while seats != 0:
+        out[size] = act(kind, lowest_bit(seats))
+        seats &= seats - 1
+        size += 1
+    return size
+
+
+@rule
+def list_places(low, high, kind, out, size):
+    size = list_seats(low, kind, out, size)
+    while high != 0:
+        out[size] = act(kind, WORD_BITS + lowest_bit(high))
+        high &= high - 1
+        size += 1
+    return size
+
+
+@rule
+def list_robberies(goals, victim, out, size):
+    while goals != 0:
+        out[size] = act(Kind.ROBBER, lowest_bit(goals), victim)
+        goals &= goals - 1
+        size += 1
+    return size
+
+
+@rule
+def list_bank(trades, rate, out, size):
+    while trades != 0:
+        out[size] = bank_at(lowest_bit(trades), rate)
+        trades &= trades - 1
+        size += 1
+    return size
+
+
+@rule
+def list_menu(state, seat, kind, recipients, out, size):
+    """The documented menu of small bundles: 1 for 1, 1 for 2 of a kind, 2 of a kind for 1."""
+    for give in range(RESOURCES):
+        held = count(state.hand[seat], give)
+        for get in range(RESOURCES):
+            if get == give or held == 0:
+                continue
+            out[size] = trade(kind, one(give), one(get), recipients)
+            out[size + 1] = trade(kind, one(give), 2 * one(get), recipients)
+            size += 2
+            if held >= 2:
+                out[size] = trade(kind, 2 * one(give), one(get), recipients)
+                size += 1
+    return size
