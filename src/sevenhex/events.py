@@ -78,7 +78,9 @@ class Reporter:
         self.kind, self.arguments, self.give, self.get = typed(action)
         self.open = bool(self.before.open_hands)
 
-    def event(self, kind: str, seat: int | None, audience: tuple[int, ...] | None = None, public: Facts | None = None, **data: Any) -> Event:
+    def event(
+        self, kind: str, seat: int | None, audience: tuple[int, ...] | None = None, public: Facts | None = None, **data: Any
+    ) -> Event:
         if self.open:
             audience, public = None, None
         return Event(self.n, kind, seat, data, audience, public or {}, self.naming.colours, self.words)
@@ -99,7 +101,9 @@ class Reporter:
             case Kind.STEAL:
                 thief, victim = int(self.before.actor), int(self.before.victim)
                 resource = RESOURCE_WORDS[arguments[0]]
-                yield self.event("robbed", thief, (thief, victim), {"victim": victim, "count": 1}, victim=victim, count=1, resource=resource)
+                yield self.event(
+                    "robbed", thief, (thief, victim), {"victim": victim, "count": 1}, victim=victim, count=1, resource=resource
+                )
             case Kind.DRAW:
                 buyer = int(self.before.actor)
                 left = sum(counts(self.after.deck))
@@ -151,7 +155,9 @@ class Reporter:
 
     def production(self, points: int) -> Iterator[Event]:
         """PROD-1 to 5 retold: what each hex paid, what the robber kept back, and which resource ran short."""
-        gained = [[b - a for a, b in zip(counts(self.before.hand[s]), counts(self.after.hand[s]), strict=True)] for s in range(self.after.players)]
+        gained = [
+            [b - a for a, b in zip(counts(self.before.hand[s]), counts(self.after.hand[s]), strict=True)] for s in range(self.after.players)
+        ]
         unpaid = [list(row) for row in gained]
         paid: dict[int, list[Facts]] = {}
         blocked: dict[int, list[Facts]] = {}
@@ -165,7 +171,11 @@ class Reporter:
                 if piece == 0 or piece in (1 + NEUTRAL, CITY + NEUTRAL):
                     continue
                 owner, claim = (piece - CITY, 2) if piece >= CITY else (piece - 1, 1)
-                fact = {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner], "resource": RESOURCE_WORDS[resource]}
+                fact = {
+                    "hex": self.geometry.hex_names[tile],
+                    "corner": self.geometry.corner_names[corner],
+                    "resource": RESOURCE_WORDS[resource],
+                }
                 if tile == self.before.robber:
                     blocked.setdefault(owner, []).append({**fact, "count": claim})
                     continue
@@ -190,7 +200,9 @@ class Reporter:
         yield self.built("settlement", self.geometry.corner_names[corner], SETTLEMENT_COST)
         gained = self.before.phase == Phase.SETUP_SETTLEMENT and self.before.hand[self.seat] != self.after.hand[self.seat]
         if gained:  # SETUP-12
-            tiles = [tile for tile, corners in enumerate(self.geometry.hex_corners) if corner in corners and self.before.terrain[tile] != DESERT]
+            tiles = [
+                tile for tile, corners in enumerate(self.geometry.hex_corners) if corner in corners and self.before.terrain[tile] != DESERT
+            ]
             facts = [
                 {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner], "count": 1}
                 | {"resource": RESOURCE_WORDS[int(self.before.terrain[tile])]}
@@ -257,7 +269,9 @@ class Reporter:
         for award, holder in (("longest_road", "route_holder"), ("largest_army", "army_holder")):
             before, after = int(self.before[holder]), int(self.after[holder])
             if before != after:
-                measure = {} if after == NOBODY else {"size": int((self.after.route if award == "longest_road" else self.after.knights)[after])}
+                measure = (
+                    {} if after == NOBODY else {"size": int((self.after.route if award == "longest_road" else self.after.knights)[after])}
+                )
                 to, whence = (None if seat == NOBODY else seat for seat in (after, before))
                 yield self.event("award", to, award=award, to=to, **{"from": whence}, **measure)
 

@@ -86,7 +86,9 @@ class Naming:
         if isinstance(who, str):
             return self.seat(who)
         if isinstance(who, bool) or not 0 <= who < len(self.colours):
-            raise ActionError(f"There is no seat {who!r}; the seats are 0 to {len(self.colours) - 1} ({', '.join(self.colours)}).", code="seat")
+            raise ActionError(
+                f"There is no seat {who!r}; the seats are 0 to {len(self.colours) - 1} ({', '.join(self.colours)}).", code="seat"
+            )
         return int(who)
 
     @cached_property
@@ -110,7 +112,9 @@ def say(action: int, naming: Naming, seat: int | None = None) -> str:
     try:
         return " ".join([VERB_OF[value.kind], *_spoken(value, naming, seat)])
     except IndexError:
-        raise ActionError(f"{action} encodes no action of this island: {value.kind.name.lower()} {value.arguments}.", action=action) from None
+        raise ActionError(
+            f"{action} encodes no action of this island: {value.kind.name.lower()} {value.arguments}.", action=action
+        ) from None
 
 
 VERB_OF = {kind: kind.name.lower().replace("_", "-") for kind in Kind}
