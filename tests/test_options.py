@@ -17,9 +17,10 @@ from sevenhex.rules.options import MAX_ACTIONS, draw_action, legal_actions
 
 
 @rule
-def disagreements(states, counter, steps, out):
+def disagreements(states, seed, game, steps, out):
     """Walk a random game (with trade talk) and count where listing, drawing and checking differ."""
     state = states[0]
+    counter = stream(seed, game)
     wrong = 0
     for _ in range(steps):
         if state.phase == Phase.OVER:
@@ -49,4 +50,4 @@ def test_drawing_follows_the_list_and_the_list_is_legal(edition, players):
     out = np.zeros(MAX_ACTIONS, np.int64)
     for game in range(5):
         state = new_state(configuration, game)[0]
-        assert disagreements(state, stream(7, game), 3000, out) == 0
+        assert disagreements(state, 7, game, 3000, out) == 0
