@@ -1,7 +1,7 @@
 """What happened, in facts and in sentences: each action becomes events, told from the states before and after it.
 
-An event declares its audience. Its `data` is for those seats (for all when the audience is None); everybody else gets `public`, which leaves
-out what they may not know: the stolen card (ROB-5), the discarded ones (SEVEN-1), the card drawn (DEV-2). No rule is decided here.
+An event declares its audience. Its `data` is for those seats (for all when the audience is None); everybody else gets `public`, which
+leaves out what they may not know: the stolen card (ROB-5), the discarded ones (SEVEN-1), the card drawn (DEV-2). No rule is decided here.
 """
 
 from __future__ import annotations

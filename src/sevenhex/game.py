@@ -12,14 +12,14 @@ import numpy as np
 from .errors import ActionError, SevenhexError
 from .events import Event, counts, report
 from .notation import speech
+from .notation.position import layout_of
 from .notation.speech import Naming
 from .rules import engine
 from .rules.board import CITY
-from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Island, Phase
-from .rules.layout import Harbor, Layout
+from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Phase
+from .rules.layout import Layout
 from .rules.options import MAX_ACTIONS
-from .rules.state import State
-from .rules.topology import HEXES
+from .rules.state import State, copy
 
 if TYPE_CHECKING:
     from .editions import Configuration, Edition
@@ -58,15 +58,6 @@ def number32(source: Source) -> int:
     )
 
 
-def layout_of(state: State, colours: tuple[str, ...]) -> Layout:
-    """The island of a state that came without its layout."""
-    record = state[0]
-    hexes = int(HEXES[record.island])
-    harbors = tuple(Harbor(int(e), int(k)) for e, k in zip(record.harbor_edge, record.harbor_kind, strict=True) if e != NOBODY)
-    terrain, numbers = tuple(record.terrain[:hexes].tolist()), tuple(record.number[:hexes].tolist())
-    return Layout(Island(int(record.island)), terrain, numbers, harbors, int(record.robber), colours=colours)
-
-
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended."""
@@ -98,7 +89,7 @@ class Game:
         self.configuration = configuration
         self.layout = layout or layout_of(state, configuration.colours)
         self.naming = Naming(int(state[0].island), self.layout.colours or configuration.colours)
-        self.states: list[State] = [state.copy()]  # states[n] is the one before log[n]; none is ever changed
+        self.states: list[State] = [copy(state)]  # states[n] is the one before log[n]; none is ever changed
         self.log: list[Entry] = []
         self.headers: dict[str, str] = {}  # a record's own: names of players, date, place
         self.comments: dict[int, list[str]] = {}  # by log index, told before that entry
@@ -300,14 +291,18 @@ class Game:
         """Do an action, given as number or text, for a seat (by default the only one awaited). Refused: ActionError, nothing changed."""
         who = self._speaker(seat)
         wanted = self.read(action, who)
-        if not self._allows(wanted, who):
-            raise self._refusal(wanted, who)
+        self.check(wanted, who)
         self.push(wanted, who)
         return self._tell(len(self.log) - 1)
 
+    def check(self, action: int, seat: int) -> None:
+        """Refuse an action that this seat (or chance) may not do now."""
+        if not self._allows(action, seat):
+            raise self._refusal(action, seat)
+
     def push(self, action: int, seat: int) -> None:
         """Do an action that is known to be legal: no check, no events. For drivers that took it from `legal` or `pick`."""
-        following = self.states[-1].copy()
+        following = copy(self.states[-1])
         engine.apply(following, seat, action)
         self.states.append(following)
         self.log.append((int(seat), int(action)))

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import numpy as np
@@ -27,11 +27,15 @@ from ..rules.board import CITY, refresh
 from ..rules.cards import BITS, FIELD, KINDS, pack
 from ..rules.chance import ALL_ROLLS
 from ..rules.check import SENTENCES, Defect, check
-from ..rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, Answer, Kind, Part, Phase
+from ..rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, Answer, Island, Kind, Part, Phase
 from ..rules.layout import Harbor, Layout
-from ..rules.state import State
+from ..rules.state import State, copy
+from ..rules.topology import HEXES
 from .scrap import Scrap, short
 from .speech import RESOURCE_WORDS, Naming
+
+if TYPE_CHECKING:
+    from ..views import View
 
 TERRAINS = ("Hi", "Fo", "Pa", "Fi", "Mo", "De")
 HARBORS = (*RESOURCE_WORDS, "any")
@@ -86,6 +90,46 @@ class Position:
         return mine == theirs and self.supply_hidden == other.supply_hidden
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def layout_of(state: State, colours: tuple[str, ...]) -> Layout:
+    """The island of a state that came without its layout."""
+    record = state[0]
+    hexes = int(HEXES[record.island])
+    harbors = tuple(Harbor(int(e), int(k)) for e, k in zip(record.harbor_edge, record.harbor_kind, strict=True) if e != NOBODY)
+    terrain, numbers = tuple(record.terrain[:hexes].tolist()), tuple(record.number[:hexes].tolist())
+    return Layout(Island(int(record.island)), terrain, numbers, harbors, int(record.robber), colours=colours)
+
+
+def of_view(view: View) -> Position:
+    """The position as one seat (or a spectator) knows it."""
+    configuration, state = view.configuration, copy(view.state)
+    players = range(configuration.players)
+    hands = tuple(None if view.sees_hand(seat) or not view.hand_sizes[seat] else view.hand_sizes[seat] for seat in players)
+    cards = tuple(None if view.sees_cards(seat) or not view.card_counts[seat] else view.card_counts[seat] for seat in players)
+    for seat in players:
+        if cards[seat] is not None:
+            state["cards"][0, seat] = 0
+    fresh = view.fresh_count if view.fresh_count and not state["fresh"][0] else None
+    aside = view.set_aside_size if view.set_aside_size and not state["set_aside"][0] else None
+    hands_known = aside is None and all(size is None for size in hands)
+    cards_known = fresh is None and all(size is None for size in cards)
+    if cards_known:
+        state["deck"] = view.unseen if not view.everything else state["deck"]
+    hidden = bool(state["hidden_supply"][0]) and not hands_known
+    if hands_known:
+        state["supply"] = pack(*[configuration.stock.cards_each] * KINDS) - state["hand"][0].sum() - state["set_aside"][0]
+    return Position(
+        configuration,
+        layout_of(state, view.colours),
+        state,
+        hands if not hands_known else (),
+        cards if not cards_known else (),
+        fresh,
+        aside,
+        None if cards_known else view.deck_size,
+        hidden,
+    )
 
 
 # --- writing
@@ -653,7 +697,10 @@ class _Reader:
         """Refuse what could not arise. With unknown cards only their own sums are left unjudged."""
         stock, pieces, island = self.configuration.stock, self.configuration.edition.pieces, self.configuration.island
         box = [pack(*[stock.cards_each] * KINDS), pack(*stock.deck), pieces.roads_on(island), pieces.settlements, pieces.cities]
-        wrong = check(self.states, np.array(box, np.int64))
+        judged = copy(self.states)
+        if unknown["cards"]:
+            judged["deck"] = pack(*stock.deck)  # a draw needs a card to draw
+        wrong = check(judged, np.array(box, np.int64))
         if unknown["hands"] or unknown["cards"]:
             wrong = [said for said in wrong if said not in HIDDEN_DEFECTS]
         if wrong:
