@@ -343,10 +343,7 @@ class Game:
             return error
         if seat == CHANCE:
             return ActionError(f"Chance cannot bring {said!r} now.", action=said, code="illegal")
-        try:
-            reasons = self.why_not(action, seat)
-        except ImportError:
-            reasons = []
+        reasons = self.why_not(action, seat)
         sentence = " ".join(reason.sentence for reason in reasons) or f"{self.colours[seat]} may not {said} now."
         first = reasons[0] if reasons else None
         return ActionError(sentence, action=said, code=first.code if first else "illegal", clause=first.clause if first else "")
