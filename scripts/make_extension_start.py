@@ -1,6 +1,6 @@
 """Print the first placement of the six colours for `editions/extension.toml`: the book's own is not known to us, this one is ours.
 
-    PYTHONPATH=src python scripts/make_extension_start.py
+PYTHONPATH=src python scripts/make_extension_start.py
 """
 
 from __future__ import annotations

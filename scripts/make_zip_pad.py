@@ -1,6 +1,6 @@
 """Write `editions/zip_pad.toml`: fifty fair maps from one seed. The printed pad's pictures are not known; these are our own.
 
-    PYTHONPATH=src python scripts/make_zip_pad.py
+PYTHONPATH=src python scripts/make_zip_pad.py
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ MOST_AT_A_CORNER = 11
 
 HEAD = f"""# SETUP-7: fifty maps of our own. The printed pad's pictures are not known to us; scripts/make_zip_pad.py drew these once
 # from the seed "{SEED}". On each: no two red numbers and no two equal numbers side by side, no corner above {MOST_AT_A_CORNER} pips,
-# and every resource between {PIPS_A_HEX[0]} and {PIPS_A_HEX[1]} pips a hex. Hexes in reading order, then the nine harbors clockwise from A1.NW.
+# and every resource between {PIPS_A_HEX[0]} and {PIPS_A_HEX[1]} pips a hex.
+# Hexes in reading order, then the nine harbors clockwise from A1.NW.
 """
 
 
@@ -42,9 +43,11 @@ def is_fair(terrain: list[int], numbers: list[int]) -> bool:
         mean = sum(pips(number) for number, ground in zip(numbers, terrain, strict=True) if ground == code) / count
         if not PIPS_A_HEX[0] <= mean <= PIPS_A_HEX[1]:
             return False
-    if any(len([1 for other in around if other >= 0 and terrain[other] == terrain[place]]) > 1 for place, around in enumerate(geometry.hex_neighbors)):
-        return False
-    return max(corner_pips(Island.SMALL, corner, numbers) for corner in range(len(geometry.corner_points))) <= MOST_AT_A_CORNER
+    for place, around in enumerate(geometry.hex_neighbors):
+        if sum(other >= 0 and terrain[other] == terrain[place] for other in around) > 1:
+            return False
+    best = max(corner_pips(Island.SMALL, corner, numbers) for corner in range(len(geometry.corner_points)))
+    return best <= MOST_AT_A_CORNER
 
 
 def draw(rng: Random) -> tuple[list[int], list[int]]:
@@ -71,7 +74,8 @@ def main() -> None:
         if number == 1:
             start = fair_start(Island.SMALL, terrain, numbers, COLOURS, rng)
     placed = "\n".join(f"{colour} = {settlements}".replace("'", '"') for colour, settlements in start.items())
-    PAD.write_text(f"{HEAD}\nmaps = [\n" + "\n".join(lines) + f"\n]\n\n[start]    # map 1: settlement, road; the star gives cards\n{placed}\n", "utf-8")
+    maps = "\n".join(lines)
+    PAD.write_text(f"{HEAD}\nmaps = [\n{maps}\n]\n\n[start]    # map 1: settlement, road; the star gives cards\n{placed}\n", "utf-8")
 
 
 if __name__ == "__main__":

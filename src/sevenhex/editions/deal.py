@@ -29,10 +29,12 @@ def deal(configuration: Configuration, rng: Random) -> Layout:
 def _variable(configuration: Configuration, rng: Random) -> Layout:
     """SETUP-3: hexes shuffled, then numbers, harbors and the robber."""
     stock, options = configuration.stock, configuration.options
-    geometry = GEOMETRY[stock.island]
     terrain = [code for code, count in enumerate(stock.terrain) for _ in range(count)]
     rng.shuffle(terrain)
-    numbers = random_numbers(stock, terrain, rng) if options.tokens == "random" else spiral_numbers(stock, terrain, rng.choice(geometry.spiral_corners))
+    if options.tokens == "random":
+        numbers = random_numbers(stock, terrain, rng)
+    else:
+        numbers = spiral_numbers(stock, terrain, rng.choice(GEOMETRY[stock.island].spiral_corners))
     return Layout(
         island=stock.island,
         terrain=tuple(terrain),
@@ -94,7 +96,7 @@ def _harbors(stock: Stock, how: str, rng: Random) -> tuple[Harbor, ...]:
 
 
 def shuffled_frame(frame: tuple[FramePiece, ...], geometry: Geometry, rng: Random) -> tuple[Harbor, ...]:
-    """Long pieces change places with long ones, small with small. On the large island a few orders would let two harbors meet: not those."""
+    """Long pieces change places with long ones, small with small. On the large island two harbors could meet: such orders are redrawn."""
     while True:
         piles: dict[int, list[FramePiece]] = {}
         for piece in frame:

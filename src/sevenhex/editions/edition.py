@@ -138,7 +138,7 @@ class Edition:
         option = OPTIONS[name]
         if option.house:
             values = option.values
-            return (False, True) if values is bool else tuple(values)  # type: ignore[arg-type]
+            return (False, True) if isinstance(values, type) else tuple(values)
         if name == "map":
             return tuple(range(1, len(self.pad) + 1))
         standard = self.rules[island].get(name)
@@ -190,7 +190,7 @@ class Edition:
 
     def section(self, clause: str) -> str:
         """The title under which this book tells the rule; empty when it does not."""
-        return self.sections.get(clause, self.sections.get(clause.split("-")[0], ""))
+        return self.sections.get(clause, self.sections.get(clause.split("-", maxsplit=1)[0], ""))
 
     def cite(self, clause: str) -> str:
         """Where to read about a clause: book and section."""

@@ -177,8 +177,9 @@ def _stock(data: Mapping[str, Any], island: Island, frame: Mapping[str, FramePie
     hexes = len(geometry.hex_names)
     if sum(stock.terrain) != hexes:
         raise EditionError(f"{file}: terrain counts {sum(stock.terrain)} hexes; expected {hexes}.")
-    if len(stock.tokens) != hexes - stock.terrain[DESERT]:
-        raise EditionError(f"{file}: tokens lists {len(stock.tokens)} numbers; expected one for each of the {hexes - stock.terrain[DESERT]} other hexes.")
+    producing = hexes - stock.terrain[DESERT]
+    if len(stock.tokens) != producing:
+        raise EditionError(f"{file}: tokens lists {len(stock.tokens)} numbers; expected {producing}, one for each hex but the desert.")
     for number in stock.tokens:
         if number not in range(2, 13) or number == 7:
             raise EditionError(f"{file}: tokens names {number!r}; expected 2 to 12 without 7.")
@@ -197,7 +198,8 @@ def _frame(data: Mapping[str, Any], file: str) -> dict[str, FramePiece]:
         for harbor in piece["harbors"]:
             side, kind = harbor.split()
             if kind not in HARBOR or int(side) >= piece["sides"]:
-                raise EditionError(f"{file}, frame.{name}: {harbor!r} is no harbor; expected a side below {piece['sides']} and one of {', '.join(HARBOR)}.")
+                expected = f"a side below {piece['sides']} and one of {', '.join(HARBOR)}"
+                raise EditionError(f"{file}, frame.{name}: {harbor!r} is no harbor; expected {expected}.")
             harbors.append((int(side), HARBOR.index(kind)))
         pieces[name] = FramePiece(name, piece["sides"], tuple(harbors))
     return pieces
@@ -296,7 +298,8 @@ def _hexes(text: str, geometry: Geometry, file: str) -> tuple[tuple[int, ...], t
         code = TERRAIN_LETTERS.get(word[:2])
         number = word[2:] or "0"
         if code is None or not number.isdigit() or (code == DESERT) != (number == "0"):
-            raise EditionError(f"{file}: {word!r} is no hex; expected one of {', '.join(TERRAIN_LETTERS)} and a number, none for the desert.")
+            known = ", ".join(TERRAIN_LETTERS)
+            raise EditionError(f"{file}: {word!r} is no hex; expected one of {known} and a number, none for the desert.")
         terrain.append(code)
         numbers.append(int(number))
     if len(terrain) != len(geometry.hex_names):
@@ -310,7 +313,8 @@ def _start(table: Mapping[str, Any], geometry: Geometry, file: str) -> tuple[Pla
         for text in settlements:
             corner, edge, *star = text.split()
             if corner not in geometry.corner_ids or edge not in geometry.edge_ids or star not in ([], ["*"]):
-                raise EditionError(f"{file}: start.{colour} has {text!r}; expected a corner, a side and perhaps a star, like 'C1.SE C2.SW *'.")
+                expected = "a corner, a side and perhaps a star, like 'C1.SE C2.SW *'"
+                raise EditionError(f"{file}: start.{colour} has {text!r}; expected {expected}.")
             place, road = geometry.corner_ids[corner], geometry.edge_ids[edge]
             if place not in geometry.edge_corners[road]:
                 raise EditionError(f"{file}: start.{colour}: the road {edge} does not touch the settlement {corner}.")

@@ -57,8 +57,9 @@ class Option:
                 low, high = self.values[0], self.values[-1]
                 raise OptionError(f"{name} is {value!r}; expected a whole number from {low} to {high} ({self.clause}).", option=name)
         elif isinstance(self.values, tuple) and (not isinstance(value, str) or value not in self.values):
-            both = " Shuffled pieces and a shuffled frame are never combined: choose one." if name == "harbors" and not isinstance(value, str) else ""
-            raise OptionError(f"{name} is {value!r}; {one_of(value, self.values)}.{both}", option=name)
+            several = name == "harbors" and not isinstance(value, str)
+            more = " Shuffled pieces and a shuffled frame are never combined: choose one." if several else ""
+            raise OptionError(f"{name} is {value!r}; {one_of(value, self.values)}.{more}", option=name)
 
 
 DICE_DECK_RESHUFFLE = 5  # cards left when the dice deck is shuffled anew, unless the table says otherwise
@@ -67,12 +68,16 @@ MAPS = 50
 OPTIONS: dict[str, Option] = {
     "victory_points": Option("Victory points to win", "HOUSE-1", range(3, 21), house=True),
     "discard_limit": Option("Cards that a 7 leaves alone", "HOUSE-1", range(1, 100), house=True),
-    "shortage": Option("Supply short in production", "PROD-4, PROD-5", ("nobody", "sole claimant takes the rest"), clause_of=("PROD-4", "PROD-5")),
+    "shortage": Option(
+        "Supply short in production", "PROD-4, PROD-5", ("nobody", "sole claimant takes the rest"), clause_of=("PROD-4", "PROD-5")
+    ),
     "route_tie_after_break": Option(
         "Route award after a break, several tied", "ROUTE-4, ROUTE-5", ("tied holder keeps", "set aside"), clause_of=("ROUTE-4", "ROUTE-5")
     ),
     "phases": Option("Trade and build", "TURN-3, TURN-4", ("combined", "separate"), clause_of=("TURN-3", "TURN-4")),
-    "turn": Option("Others in one's turn", "PAIR-1, PAIR-5", ("plain", "paired", "special building"), clause_of=("TURN-1", "PAIR-1", "PAIR-5")),
+    "turn": Option(
+        "Others in one's turn", "PAIR-1, PAIR-5", ("plain", "paired", "special building"), clause_of=("TURN-1", "PAIR-1", "PAIR-5")
+    ),
     "setup": Option("Set-up", "SETUP-1, SETUP-3, SETUP-7", ("beginner", "variable", "map"), clause_of=("SETUP-1", "SETUP-3", "SETUP-7")),
     "tokens": Option("Numbers", "SETUP-4, SETUP-5", ("spiral", "random", "printed"), clause_of=("SETUP-4", "SETUP-5", "SETUP-7")),
     "harbors": Option("Harbors", "SETUP-6", ("fixed", "shuffled pieces", "shuffled frame", "printed")),
@@ -81,7 +86,7 @@ OPTIONS: dict[str, Option] = {
     "friendly_robber": Option("Friendly robber", "HOUSE-2", bool, house=True),
     "dice": Option("Dice", "HOUSE-3", ("random", "deck"), house=True),
     "dice_deck_reshuffle": Option("Rolls left when the dice deck is shuffled anew", "HOUSE-3", range(1, 36), house=True),
-    "no_seven_rounds": Option("Rounds without a 7", "HOUSE-4", range(0, 21), house=True),
+    "no_seven_rounds": Option("Rounds without a 7", "HOUSE-4", range(21), house=True),
     "open_hands": Option("Open hands", "HOUSE-5", bool, house=True),
     "supply_counts": Option("Counts of the supply", "HOUSE-5", ("shown", "hidden"), house=True),
 }
@@ -121,8 +126,8 @@ def contradiction(options: Options, players: int, large: bool) -> OptionError | 
         message = f"harbors={options.harbors!r} needs setup='variable': a {options.setup} set-up has its harbors printed."
         return OptionError(message, option="harbors")
     if not printed and "printed" in (options.tokens, options.harbors):
-        message = "A variable set-up has nothing printed: choose tokens 'spiral' or 'random', and harbors 'fixed', 'shuffled pieces' or 'shuffled frame'."
-        return OptionError(message, option="setup")
+        choose = "tokens 'spiral' or 'random', and harbors 'fixed', 'shuffled pieces' or 'shuffled frame'"
+        return OptionError(f"A variable set-up has nothing printed: choose {choose}.", option="setup")
     if options.dice == "random" and options.dice_deck_reshuffle is not None:
         return OptionError("dice_deck_reshuffle needs dice='deck'; these dice are random.", option="dice_deck_reshuffle")
     return None
