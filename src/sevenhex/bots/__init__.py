@@ -1,0 +1,92 @@
+"""Opponents, from gentle to formidable. All see views only: no bot ever knows a hidden card.
+
+    bot = bots.make("planner", level="normal", seed=7)
+    action = bot.choose(game.view(seat), game.legal(seat), bots.Limit())
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sevenhex.errors import one_of
+
+from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sevenhex.game import Game
+    from sevenhex.views import View
+
+__all__ = ["LEVELS", "Bot", "BotError", "Fault", "Guard", "Limit", "describe", "fallback", "hint", "make", "names", "play", "step"]
+
+# From gentle to formidable: the name, and where the bot lives.
+LADDER = {
+    "random": ("random_", "Random"),
+    "greedy": ("greedy", "Greedy"),
+    "steady": ("steady", "Steady"),
+    "planner": ("planner", "Planner"),
+    "scholar": ("scholar", "Scholar"),
+}
+EXTERNAL = "exec:"  # "exec:python mybot.py" starts a program that speaks JSON lines
+
+
+def names() -> list[str]:
+    """The bots of this package, from gentle to formidable."""
+    return list(LADDER)
+
+
+def find(name: str) -> type[Bot]:
+    """The class behind a name."""
+    if name not in LADDER:
+        raise BotError(f"There is no bot {name!r}: {one_of(name, LADDER)}. A program of your own is named 'exec:COMMAND'.")
+    module, cls = LADDER[name]
+    found: type[Bot] = getattr(import_module(f"{__name__}.{module}"), cls)
+    return found
+
+
+def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
+    """A bot by name; `name:level` is understood too, and `exec:COMMAND` starts a program."""
+    if name.startswith(EXTERNAL):
+        from .external import Program
+
+        return Program(name.removeprefix(EXTERNAL), seed=seed)
+    name, _, given = name.partition(":")
+    return find(name)(level=given or level, seed=seed)
+
+
+def describe() -> list[dict[str, Any]]:
+    """What a lobby shows of each bot."""
+    return [
+        {"name": cls.name, "title": cls.title, "description": cls.description, "levels": list(cls.levels)} for cls in map(find, LADDER)
+    ]
+
+
+def step(game: Game, guards: Sequence[Guard]) -> None:
+    """Ask the first awaited seat and do what it says."""
+    from .protocol import is_forced
+
+    seat = game.to_act[0]
+    legal = game.legal(seat)
+    game.push(legal[0] if is_forced(legal) else guards[seat].choose(game.view(seat), legal), seat)
+
+
+def play(game: Game, players: Sequence[Bot | Guard], rng: Any, limit: Limit | None = None, most: int = 20_000) -> Game:
+    """Drive a game to its end, chance included; stops after `most` actions."""
+    guards = [player if isinstance(player, Guard) else Guard(player, limit or Limit()) for player in players]
+    while not game.is_over and game.version < most:
+        if game.awaits_chance:
+            game.resolve(rng)
+        else:
+            step(game, guards)
+    return game
+
+
+def hint(view: View, legal: list[int], name: str = "planner", level: str = "normal") -> dict[str, Any]:
+    """What a strong player would do now, as text with a sentence why."""
+    from .hints import explain
+
+    bot = make(name, level=level, seed=1)
+    action = bot.choose(view, legal, Limit())
+    return {"action": view.naming.say(action) if hasattr(view.naming, "say") else action, "sentence": explain(view, action)}

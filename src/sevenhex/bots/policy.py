@@ -1,0 +1,153 @@
+"""One step of thought: try each action, weigh chance exactly, take what stands best afterwards. Whole games at compiled speed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sevenhex.playout.generator import advance, number
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.apply import apply
+from sevenhex.rules.chance import outcomes, pick
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_CORNERS, Kind, Phase
+from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.legal import awaited
+from sevenhex.rules.options import MAX_ACTIONS, legal_actions
+from sevenhex.rules.state import RECORD
+
+from .evaluation import SCRATCH, WON, balance, corner_worths, standing, value
+
+MAX_OUTCOMES = 36
+MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
+DEPTH = 4  # states that one thought holds at a time
+
+
+def room(depth: int = DEPTH, width: int = 1):
+    """Memory that the compiled functions work in: states, actions, outcomes, numbers."""
+    return (
+        np.zeros(depth * width, RECORD),
+        np.zeros((depth, MAX_ACTIONS), np.int64),
+        np.zeros((2, MAX_OUTCOMES), np.int64),
+        np.zeros((4, max(SCRATCH, MAX_CORNERS)), np.float64),
+    )
+
+
+@rule
+def row_of(state):
+    """Which weights judge now."""
+    if state.phase == Phase.SETUP_SETTLEMENT or state.phase == Phase.SETUP_ROAD:
+        return FIRST if state.setup_step < state.players else SECOND
+    return MAIN
+
+
+@rule
+def value_of(state, seat, kind, other, weights, worths, scratch, base, standings):
+    """The value after an action of this kind; seats that it cannot touch keep the standing they had."""
+    if state.phase == Phase.OVER:
+        return WON if state.winner == seat else -WON
+    mine_only = kind == Kind.BANK or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW or kind == Kind.PLENTY or kind == Kind.DISCARD
+    for each in range(state.players):
+        if each == seat or not (mine_only or (other >= 0 and each != other)):
+            standings[each] = standing(state, each, weights, worths, scratch)
+        else:
+            standings[each] = base[each]
+    return balance(standings, int(state.players), seat, weights)
+
+
+@rule
+def expectation(states, at, seat, kind, weights, memory):
+    """The value of a state that may wait for a draw or a steal: the mean over what can come."""
+    state = states[at]
+    worths = memory[3][0]
+    scratch = memory[3][1]
+    base = memory[3][2]
+    standings = memory[3][3]
+    if state.phase != Phase.DRAW and state.phase != Phase.STEAL:
+        return value_of(state, seat, kind, -1, weights, worths, scratch, base, standings)
+    size = outcomes(state, memory[2][0], memory[2][1])
+    whole = 0
+    mean = 0.0
+    other = -1
+    if state.phase == Phase.STEAL:
+        other = int(state.victim)
+        for each in range(state.players):
+            if each != seat and each != other:
+                base[each] = standing(state, each, weights, worths, scratch)
+    for index in range(size):
+        states[at + 1] = states[at]
+        apply(states[at + 1], CHANCE, memory[2][0, index])
+        weight = memory[2][1, index]
+        whole += weight
+        came = Kind.STEAL if other >= 0 else Kind.DRAW
+        mean += weight * value_of(states[at + 1], seat, came, other, weights, worths, scratch, base, standings)
+    return mean / whole
+
+
+@rule
+def decide(states, seat, mind, memory, level):
+    """The action whose state stands best. `states[level]` is the position; the ones after it are scratch."""
+    state = states[level]
+    actions = memory[1][level]
+    size = legal_actions(state, seat, False, actions)
+    if size == 1:
+        return actions[0]
+    weights = mind[row_of(state)]
+    worths = memory[3][0]
+    corner_worths(state, weights, worths)
+    base = memory[3][2]
+    for each in range(state.players):
+        base[each] = standing(state, each, weights, worths, memory[3][1])
+    still = balance(base, int(state.players), seat, weights)
+    best = -2.0 * WON
+    choice = actions[0]
+    for index in range(size):
+        action = actions[index]
+        kind = kind_of(action)
+        if kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE:
+            worth = still
+        elif kind == Kind.DECLINE or kind == Kind.WITHDRAW:
+            worth = still - 1e-3
+        elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
+            worth = value_of_card(states, level, seat, action, weights, memory)
+        else:
+            states[level + 1] = states[level]
+            apply(states[level + 1], seat, action)
+            if kind == Kind.ROBBER:  # the robber moves others' income: their standing is new whatever is stolen
+                for each in range(state.players):
+                    base[each] = standing(states[level + 1], each, weights, worths, memory[3][1])
+            worth = expectation(states, level + 1, seat, kind, weights, memory)
+        if worth > best:
+            best = worth
+            choice = action
+    return choice
+
+
+@rule
+def value_of_card(states, level, seat, action, weights, memory):
+    """A knight or Road Building is worth what its best first use is worth."""
+    states[level + 1] = states[level]
+    apply(states[level + 1], seat, action)
+    actions = memory[1][level + 1]
+    size = legal_actions(states[level + 1], seat, False, actions)
+    best = -2.0 * WON
+    if states[level + 1].phase == Phase.OVER:
+        return value(states[level + 1], seat, weights, memory[3][0], memory[3][1], memory[3][3])
+    for index in range(size):
+        states[level + 2] = states[level + 1]
+        apply(states[level + 2], seat, actions[index])
+        best = max(best, expectation(states, level + 2, seat, kind_of(actions[index]), weights, memory))
+    return best
+
+
+@rule
+def play_on(states, minds, counter, limit, memory):
+    """Play the game in `states[0]` to its end, each seat with its own weights. Returns the counter and the steps."""
+    steps = 0
+    while states[0].phase != Phase.OVER and steps < limit:
+        steps += 1
+        if states[0].phase <= LAST_CHANCE_PHASE:
+            counter = advance(counter)
+            apply(states[0], CHANCE, pick(states[0], number(counter)))
+        else:
+            seat = lowest_bit(awaited(states[0]))
+            apply(states[0], seat, decide(states, seat, minds[seat], memory, 0))
+    return counter, steps

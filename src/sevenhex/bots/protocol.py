@@ -1,0 +1,169 @@
+"""What a bot is: something that is shown a view and its legal actions, and answers with one of them.
+
+A bot may also answer with a trade text that the list does not hold (an offer, a counteroffer): bundles are free-form and cannot all be
+listed. `Guard` stands between a bot and a game: whoever raises, hangs or answers nonsense loses its time, never the game.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from sevenhex.errors import SevenhexError, one_of
+from sevenhex.rules import engine
+from sevenhex.rules.actions import KIND_BITS
+from sevenhex.rules.ids import Kind
+
+if TYPE_CHECKING:
+    from sevenhex.views import View
+
+log = logging.getLogger("sevenhex.bots")
+
+LEVELS = ("quick", "normal", "deep")
+KIND_MASK = (1 << KIND_BITS) - 1
+# What a seat does that says nothing useful: the mildest thing allowed, in this order.
+MILD = (Kind.ROLL, Kind.REFUSE, Kind.END, Kind.WITHDRAW, Kind.DISCARD)
+
+
+class BotError(SevenhexError):
+    """A bot that is not known, or that cannot be made as asked."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long a choice may take. Bots of this package count positions instead of seconds, so that a seed repeats a game."""
+
+    seconds: float = 30.0
+
+
+class Bot:
+    """A player that is a program. Subclasses set the texts and write `choose`."""
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    description: ClassVar[str] = ""
+    levels: ClassVar[tuple[str, ...]] = LEVELS
+
+    def __init__(self, level: str = "normal", seed: int = 0) -> None:
+        if level not in self.levels:
+            raise BotError(f"{self.name} has no level {level!r}: {one_of(level, self.levels)}.")
+        self.level = level
+        self.seed = seed
+
+    def choose(self, view: View, legal: list[int], limit: Limit) -> int:
+        """One of the legal actions, or a legal trade text."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The game is over, or the seat is needed for somebody else."""
+
+    def number(self, view: View) -> int:
+        """A number that follows from the seed and from what the view shows, so that the same view brings the same choice."""
+        shown = zlib.crc32(view.state.tobytes(), self.seed & 0xFFFFFFFF)
+        return (self.seed * 0x9E3779B97F4A7C15 + view.version * 0xD1B54A32D192ED03 + shown) & 0x7FFFFFFFFFFFFFFF
+
+    def generator(self, view: View) -> np.random.Generator:
+        return np.random.default_rng(self.number(view))
+
+
+def kind_of(action: int) -> int:
+    return int(action) & KIND_MASK
+
+
+def fallback(legal: Sequence[int]) -> int:
+    """What is done for a bot that says nothing useful."""
+    for kind in MILD:
+        for action in legal:
+            if kind_of(action) == kind:
+                return int(action)
+    return int(legal[0])
+
+
+def is_allowed(view: View, legal: Sequence[int], action: object) -> bool:
+    """One of the listed actions, or a trade text that this seat may say now."""
+    if isinstance(action, bool) or not isinstance(action, int | np.integer):
+        return False
+    number = int(action)
+    if number in legal:
+        return True
+    said = kind_of(number) in (Kind.OFFER, Kind.COUNTER, Kind.PROPOSE)
+    return said and 0 < number < 1 << 63 and bool(engine.is_legal(view.state, view.seat, number))
+
+
+@dataclass
+class Fault:
+    """What a bot did wrong, and what was done instead."""
+
+    bot: str
+    seat: int
+    version: int
+    what: str
+    done: int
+
+
+@dataclass
+class Guard:
+    """Asks a bot and vouches for the answer."""
+
+    bot: Bot
+    limit: Limit = field(default_factory=Limit)
+    patient: bool = False  # ask in this thread: for bots of this package, which do not hang
+    faults: list[Fault] = field(default_factory=list)
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        began = perf_counter()
+        what = ""
+        action: Any = None
+        try:
+            action = self.bot.choose(view, legal, self.limit) if self.patient else self._in_time(view, legal)
+        except TimeoutError:
+            what = f"no answer within {self.limit.seconds:g} s"
+        except Exception as error:  # whatever somebody else's program raises must not end the game
+            what = f"{type(error).__name__}: {error}"
+        self.seconds += perf_counter() - began
+        self.decisions += 1
+        if not what and not is_allowed(view, legal, action):
+            what = f"{action!r} is no legal action"
+        if what:
+            action = fallback(legal)
+            seat = -1 if view.seat is None else view.seat
+            self.faults.append(Fault(self.bot.name, seat, view.version, what, action))
+            log.warning("bot %s in seat %d, after %d actions: %s; played %d instead", self.bot.name, seat, view.version, what, action)
+        return int(action)
+
+    def _in_time(self, view: View, legal: list[int]) -> int:
+        """Ask in a thread that can be left behind."""
+        answer: list[Any] = []
+
+        def ask() -> None:
+            try:
+                answer.append((True, self.bot.choose(view, list(legal), self.limit)))
+            except Exception as error:
+                answer.append((False, error))
+
+        thread = threading.Thread(target=ask, daemon=True)
+        thread.start()
+        thread.join(self.limit.seconds)
+        if not answer:
+            raise TimeoutError
+        fine, said = answer[0]
+        if not fine:
+            raise said
+        return said  # type: ignore[no-any-return]
+
+
+Make = Callable[..., Bot]
+
+
+def is_forced(legal: Sequence[int]) -> bool:
+    """A single possibility is no choice; but where a turn could end, an offer could be made first."""
+    return len(legal) == 1 and kind_of(legal[0]) != Kind.END

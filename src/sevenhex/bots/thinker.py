@@ -1,0 +1,126 @@
+"""What the thinking bots share: a world that agrees with the view, the answer to an offer, and the memory of what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from sevenhex.rules.actions import get_of, give_of
+from sevenhex.rules.ids import RESOURCES, Answer, Kind, Phase
+from sevenhex.rules.state import State
+from sevenhex.sample import sample
+
+from . import minds
+from .policy import decide
+from .protocol import Bot
+from .trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
+from .turn import desk
+
+if TYPE_CHECKING:
+    from sevenhex.views import View
+
+BUNDLES = RESOURCES * RESOURCES * SHAPES * RESOURCES
+
+
+@lru_cache(maxsize=1)
+def shared_desk() -> Any:
+    """Memory to think in. One thought at a time uses it, so one is enough for a process."""
+    return desk()
+
+
+class Thinker(Bot):
+    """A bot that imagines the hidden cards, weighs what it could do, and keeps in mind what was offered in this turn."""
+
+    mind_name: ClassVar[str] = ""
+    offers_a_turn: ClassVar[int] = 0
+    least_gain: ClassVar[float] = 0.05  # of an offer or counteroffer, in points
+    counters: ClassVar[bool] = False
+
+    def __init__(self, level: str = "normal", seed: int = 0) -> None:
+        super().__init__(level, seed)
+        self.offered: set[int] = set()  # in this turn
+        self.countered = 0
+        self.turn = (-1, -1)
+
+    # --- what is known
+
+    def worlds(self, view: View) -> Iterator[State]:
+        """States that agree with the view, always the same ones for the same view."""
+        rng = self.generator(view)
+        while True:
+            yield sample(view, rng)
+
+    def note_turn(self, view: View) -> None:
+        """A new turn, a new bargain."""
+        turn = (view.turn, view.actor)
+        if turn != self.turn:
+            self.turn = turn
+            self.offered.clear()
+            self.countered = 0
+
+    # --- trade
+
+    def answer(self, view: View, legal: list[int]) -> int:
+        """Accept what gains, counter what could, refuse the rest."""
+        memory = shared_desk()[0]
+        memory[0][0] = next(self.worlds(view))[0]
+        mind = minds.mind(self.mind_name, view.players)
+        seat = view.seat
+        if Kind.ACCEPT in legal and gain_by_accepting(memory[0], 0, seat, mind, memory) > 0.0:
+            return int(Kind.ACCEPT)
+        if self.counters and self.countered == 0:
+            counter = int(best_counter(memory[0], 0, seat, mind, memory, self.least_gain, 0.0))
+            if counter:
+                self.countered += 1
+                return counter
+        return int(Kind.REFUSE)
+
+    def offer(self, view: View, worlds: int) -> int:
+        """The best offer not made yet in this turn, or 0."""
+        if len(self.offered) >= self.offers_a_turn or view.players < 3 or not self.may_bargain(view):
+            return 0
+        memory = shared_desk()[0]
+        mind = minds.mind(self.mind_name, view.players)
+        sums = np.zeros(BUNDLES)
+        source = self.worlds(view)
+        for _ in range(worlds):
+            memory[0][0] = next(source)[0]
+            consider_offers(memory[0], 0, view.seat, mind, memory, 0.0, sums)
+        while True:
+            offer = int(best_offer(memory[0], 0, view.seat, sums, worlds, self.least_gain))
+            if not offer or self.pair(offer) not in self.offered:
+                break
+            sums[int(np.argmax(sums))] = 0.0
+        if offer:
+            self.offered.add(self.pair(offer))
+        return offer
+
+    @staticmethod
+    def pair(offer: int) -> int:
+        """An offer without its recipients, for remembering."""
+        return int(give_of(offer)) << 20 ^ int(get_of(offer))
+
+    def may_bargain(self, view: View) -> bool:
+        state = view.state[0]
+        return bool(
+            state["phase"] == Phase.MAIN
+            and state["actor"] == view.seat
+            and state["part"] == 0
+            and state["hand"][view.seat] != 0
+            and not (state["separate_phases"] and state["built"])
+        )
+
+    def is_asked(self, view: View) -> bool:
+        return bool(view.state["answer"][0, view.seat] == Answer.WAITING)
+
+    # --- one step of thought
+
+    def one_step(self, view: View) -> int:
+        """The action that stands best in an imagined world."""
+        memory = shared_desk()[0]
+        memory[0][0] = next(self.worlds(view))[0]
+        return int(decide(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, 0))
+

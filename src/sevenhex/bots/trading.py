@@ -1,0 +1,153 @@
+"""Trades judged by value: what they bring us, what they bring the other, and whom they would help to win."""
+
+from __future__ import annotations
+
+from sevenhex.rules.actions import get_of, give_of, trade
+from sevenhex.rules.cards import count, covers, one
+from sevenhex.rules.ids import RESOURCES, Kind
+from sevenhex.rules.jit import rule
+
+from .evaluation import balance, corner_worths, standing
+from .policy import MAIN
+
+NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
+SHAPES = 4  # 1 for 1, 2 for 1, 1 for 2, and two different cards for one
+
+
+@rule
+def is_near_winning(state, seat):
+    """Could visible points, and cards that may be points, end the game soon?"""
+    return int(state.points[seat]) >= int(state.target) - NEAR_THE_END
+
+
+@rule
+def gains(states, level, seat, other, give, get, weights, memory):
+    """What an exchange of cards is worth to the seat and to the other one; `memory[3][2]` holds the standings before."""
+    worths = memory[3][0]
+    scratch = memory[3][1]
+    base = memory[3][2]
+    after = memory[3][3]
+    players = int(states[level].players)
+    states[level + 1] = states[level]
+    states[level + 1].hand[seat] += get - give
+    states[level + 1].hand[other] += give - get
+    for each in range(players):
+        after[each] = base[each]
+    after[seat] = standing(states[level + 1], seat, weights, worths, scratch)
+    after[other] = standing(states[level + 1], other, weights, worths, scratch)
+    mine = balance(after, players, seat, weights) - balance(base, players, seat, weights)
+    theirs = balance(after, players, other, weights) - balance(base, players, other, weights)
+    return mine, theirs
+
+
+@rule
+def prepare(states, level, mind, memory):
+    """Fill in what `gains` compares with."""
+    corner_worths(states[level], mind[MAIN], memory[3][0])
+    for each in range(states[level].players):
+        memory[3][2][each] = standing(states[level], each, mind[MAIN], memory[3][0], memory[3][1])
+
+
+@rule
+def bundle(shape, give, get, third):
+    """The cards of both sides for one of the small shapes."""
+    if shape == 1:
+        return 2 * one(give), one(get)
+    if shape == 2:
+        return one(give), 2 * one(get)
+    if shape == 3:
+        return one(give) + one(third), one(get)
+    return one(give), one(get)
+
+
+@rule
+def consider_offers(states, level, seat, mind, memory, greed, sums):
+    """Add to `sums` what each small offer promises in this world: our gain, where somebody would gladly accept."""
+    state = states[level]
+    weights = mind[MAIN]
+    prepare(states, level, mind, memory)
+    for give in range(RESOURCES):
+        for get in range(RESOURCES):
+            if give == get or count(state.hand[seat], give) == 0:
+                continue
+            for shape in range(SHAPES):
+                for third in range(RESOURCES):
+                    if shape != 3 and third != 0:
+                        break
+                    if shape == 3 and (third <= give or third == get):
+                        continue
+                    ours, theirs = bundle(shape, give, get, third)
+                    if not covers(state.hand[seat], ours):
+                        continue
+                    best = 0.0
+                    for other in range(state.players):
+                        if other == seat or is_near_winning(state, other) or not covers(state.hand[other], theirs):
+                            continue
+                        mine, yours = gains(states, level, seat, other, ours, theirs, weights, memory)
+                        if yours > greed and mine > best:
+                            best = mine
+                    sums[((give * RESOURCES + get) * SHAPES + shape) * RESOURCES + third] += best
+
+
+@rule
+def best_offer(states, level, seat, sums, worlds, least):
+    """The most promising offer to everybody who is not about to win, or 0 when none promises enough."""
+    place = -1
+    best = least * worlds
+    for index in range(sums.shape[0]):
+        if sums[index] > best:
+            best = sums[index]
+            place = index
+    if place < 0:
+        return 0
+    third = place % RESOURCES
+    shape = (place // RESOURCES) % SHAPES
+    pair = place // (RESOURCES * SHAPES)
+    give, get = bundle(shape, pair // RESOURCES, pair % RESOURCES, third)
+    state = states[level]
+    recipients = 0
+    for other in range(state.players):
+        if other != seat and not is_near_winning(state, other):
+            recipients |= 1 << other
+    if recipients == 0:
+        return 0
+    return trade(Kind.OFFER, give, get, recipients)
+
+
+@rule
+def gain_by_accepting(states, level, seat, mind, memory):
+    """What accepting the open offer is worth to the seat; never with somebody about to win."""
+    state = states[level]
+    actor = int(state.actor)
+    if is_near_winning(state, actor):
+        return -1e3
+    prepare(states, level, mind, memory)
+    mine, _ = gains(states, level, seat, actor, get_of(state.offer), give_of(state.offer), mind[MAIN], memory)
+    return mine
+
+
+@rule
+def best_counter(states, level, seat, mind, memory, least, greed):
+    """A counteroffer that is good for us and that the player in turn would like, around what it asked for; 0 for none."""
+    state = states[level]
+    actor = int(state.actor)
+    if is_near_winning(state, actor):
+        return 0
+    wanted = get_of(state.offer)
+    prepare(states, level, mind, memory)
+    best = least
+    found = 0
+    for give in range(RESOURCES):
+        if count(wanted, give) == 0 or count(state.hand[seat], give) == 0:
+            continue
+        for get in range(RESOURCES):
+            for number in range(1, 3):
+                if get == give or count(state.hand[actor], get) < number:
+                    continue
+                if one(give) == wanted and number * one(get) == give_of(state.offer):
+                    continue
+                mine, yours = gains(states, level, seat, actor, one(give), number * one(get), mind[MAIN], memory)
+                if yours > greed and mine > best:
+                    best = mine
+                    found = trade(Kind.COUNTER, one(give), number * one(get), 0)
+    return found
