@@ -21,7 +21,7 @@ LAYERS = (
     ("rules",),
     ("editions", "playout"),
     ("notation",),
-    ("game", "events", "views", "reasons"),
+    ("game", "events", "counter", "views", "sample", "reasons"),
     ("bots", "env"),
     ("arena",),
     ("server", "cli", "commands", "__main__"),
