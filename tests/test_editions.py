@@ -237,6 +237,11 @@ def test_a_custom_edition_mixes_freely_and_travels_whole(tmp_path: Path) -> None
         (CUSTOM + "[islands.small]\ntokens = [5]", "expected 18"),
         (CUSTOM + "[beginner]\nrows = ['De De']", "beginner"),
         ("not toml", "is not TOML"),
+        (CUSTOM + "turn = 3", "wrong shape"),
+        ('pad = "../secret.toml"\n' + CUSTOM, "the only pad"),
+        (CUSTOM + "[beginner.start]\nblue = ['A1.N A1.NE', 'A1.NE A1.NE']", "too near"),
+        (CUSTOM + "[colours]\n3 = ['red', 'blue', 'pink']", "does not place pink"),
+        (CUSTOM + "[beginner]\nfirst_player = 'tallest'", "first_player is 'tallest'"),
     ],
 )
 def test_a_wrong_file_is_told_where_and_what(tmp_path: Path, text: str, says: str) -> None:
@@ -245,6 +250,14 @@ def test_a_wrong_file_is_told_where_and_what(tmp_path: Path, text: str, says: st
     with pytest.raises(EditionError, match=says) as refused:
         load(file)
     assert "ours.toml" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"edition": [], "players": 4, "options": {}}', '{"edition": "sixth", "players": 4, "options": 3}']
+)
+def test_what_is_no_configuration_is_told(text: str) -> None:
+    with pytest.raises(OptionError, match="This is no configuration"):
+        Configuration.from_json(text)
 
 
 def test_a_missing_file_is_told() -> None:

@@ -78,6 +78,8 @@ class Configuration:
         try:
             data: Any = json.loads(text)
             source, players, options = data["edition"], data["players"], dict(data["options"])
+            if not isinstance(source, str | dict) or "players" in options:
+                raise TypeError(f"edition is {source!r}, options are {options!r}")
         except (ValueError, KeyError, TypeError) as error:
             message = f"This is no configuration: {error}. Expected JSON with edition, players and options, as to_json writes it."
             raise OptionError(message) from error

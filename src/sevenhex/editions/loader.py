@@ -9,10 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..errors import EditionError, OptionError, one_of
+from ..errors import EditionError, OptionError, SevenhexError, one_of
 from ..rules.ids import DESERT, GENERIC, Card, Island, Resource
 from ..rules.layout import Harbor
-from ..rules.topology import GEOMETRY, Geometry
+from ..rules.topology import CORNER_NEIGHBORS, GEOMETRY, Geometry
 from .edition import SMALL_PLAYERS, Edition, FramePiece, Pieces, Placed, Printed, Stock
 from .options import OPTIONS, Value, check_names
 
@@ -24,6 +24,7 @@ HARBOR = (*(resource.name.lower() for resource in Resource), "generic")
 HARBOR_LETTERS = {"Br": 0, "Lu": 1, "Wo": 2, "Gr": 3, "Or": 4, "31": GENERIC}
 PAD_HARBORS = (0, 3, 7, 10, 13, 17, 20, 23, 27)  # sides of the coast with a harbor on a printed map, clockwise from A1.NW
 ISLANDS = {"small": Island.SMALL, "large": Island.LARGE}
+PAD = "zip_pad.toml"
 NAMES = ("fourth", "summary", "extension", "sixth", "zip")
 OPEN = {"rules", "choices", "large", "words", "sections", "colours", "beginner", "pieces", "islands", "frame"}
 FIELDS = {"name", "rulebook", "citation", "year", "players", "other_rules", "pad", "inherits", "key", "islands_used"} | OPEN
@@ -74,7 +75,14 @@ def read(source: Mapping[str, Any], *, key: str, file: str) -> Edition:
         if parent not in NAMES:
             raise EditionError(f"{file}: inherits is {parent!r}; {one_of(parent, NAMES)}.")
         base = _merge(base, _own(f"{parent}.toml"))
-    return _build(_merge(base, data), key, file, {**data, "key": key})
+    try:
+        return _build(_merge(base, data), key, file, {**data, "key": key})
+    except SevenhexError:
+        raise
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
+        # A value nested too deep for a check of its own; the shipped files show every shape.
+        expected = "the shapes of the editions that come with Sevenhex"
+        raise EditionError(f"{file}: a value has the wrong shape ({type(error).__name__}: {error}); expected {expected}.") from error
 
 
 def _merge(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,9 +117,13 @@ def _build(data: dict[str, Any], key: str, file: str, source: Mapping[str, Any])
     frame = _frame(data, file)
     stock = {ISLANDS[name]: _stock(data["islands"][name], ISLANDS[name], frame, f"{file}, islands.{name}") for name in used}
     rules, choices = _rules(data, islands, file)
-    pad = _pad(_own(data["pad"]), file) if "pad" in data else ()
+    if data.get("pad", PAD) != PAD:
+        raise EditionError(f"{file}: pad is {data['pad']!r}; expected {PAD!r}, the only pad of maps there is.")
+    pad = _pad(_own(PAD), file) if "pad" in data else ()
     beginner = _beginner(data["beginner"], frame, islands[0], file) if "beginner" in data else pad[0] if pad else None
     first_player = str(data.get("beginner", {}).get("first_player", ""))
+    if first_player:
+        _checked(file, {"first_player": first_player})
     other = data.get("other_rules")
     edition = Edition(
         key=key,
@@ -138,6 +150,13 @@ def _build(data: dict[str, Any], key: str, file: str, source: Mapping[str, Any])
     return edition
 
 
+def _checked(file: str, options: Mapping[str, object]) -> None:
+    try:
+        check_names(options)
+    except OptionError as error:
+        raise EditionError(f"{file}: {error}") from error
+
+
 def _check_players(players: tuple[Any, ...], islands: tuple[Island, ...], file: str) -> None:
     for count in players:
         if not isinstance(count, int) or not 2 <= count <= 6:
@@ -154,6 +173,10 @@ def _check_standards(edition: Edition, file: str) -> None:
             edition.configure(players)
         except OptionError as error:
             raise EditionError(f"{file}: rules contradict each other for {players} players: {error}") from error
+        placed = {start.colour for start in edition.beginner.start} if edition.beginner else set()
+        missing = [colour for colour in edition.colours(players) if colour not in placed]
+        if "beginner" in edition.offers(players, "setup") and missing:
+            raise EditionError(f"{file}: beginner.start does not place {', '.join(missing)}; expected two settlements for every colour.")
 
 
 def _counts(table: Mapping[str, int], order: tuple[str, ...], file: str) -> tuple[int, ...]:
@@ -238,13 +261,10 @@ def _rules(
         if island == Island.LARGE:
             table |= large.get("rules", {})
             offered |= large.get("choices", {})
-        try:
-            check_names(table)
-            for name, values in offered.items():
-                for value in values:
-                    check_names({name: value})
-        except OptionError as error:
-            raise EditionError(f"{file}: {error}") from error
+        _checked(file, table)
+        for name, values in offered.items():
+            for value in values:
+                _checked(file, {name: value})
         missing = [name for name, option in OPTIONS.items() if not option.house and name != "map" and name not in table]
         if missing:
             raise EditionError(f"{file}: rules does not say {', '.join(missing)}; expected a value for each.")
@@ -308,7 +328,7 @@ def _hexes(text: str, geometry: Geometry, file: str) -> tuple[tuple[int, ...], t
 
 
 def _start(table: Mapping[str, Any], geometry: Geometry, file: str) -> tuple[Placed, ...]:
-    placed = []
+    placed: list[Placed] = []
     for colour, settlements in table.items():
         for text in settlements:
             corner, edge, *star = text.split()
@@ -318,6 +338,9 @@ def _start(table: Mapping[str, Any], geometry: Geometry, file: str) -> tuple[Pla
             place, road = geometry.corner_ids[corner], geometry.edge_ids[edge]
             if place not in geometry.edge_corners[road]:
                 raise EditionError(f"{file}: start.{colour}: the road {edge} does not touch the settlement {corner}.")
+            near = [other.colour for other in placed if other.corner == place or other.corner in CORNER_NEIGHBORS[geometry.island, place]]
+            if near:
+                raise EditionError(f"{file}: start.{colour}: {corner} is too near a settlement of {near[0]} (SETUP-11).")
             placed.append(Placed(colour, place, road, bool(star)))
     return tuple(placed)
 
