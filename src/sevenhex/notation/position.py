@@ -301,6 +301,18 @@ def read_scrap(scrap: Scrap) -> Position:
     return _Reader(words).position()
 
 
+def read_option(name: str, value: Scrap) -> Value:
+    """An option's value as it is written: yes or no, a number, or words joined by `_`."""
+    kind = OPTIONS[name].values
+    if kind is bool:
+        if value.text not in ("yes", "no"):
+            raise value.fail(f"Expected yes or no, got {short(value.text)!r}.")
+        return value.text == "yes"
+    if isinstance(kind, range):
+        return value.number(name, kind[0], kind[-1])
+    return value.text.replace("_", " ")
+
+
 class _Reader:
     """Collects the fields, then fills a fresh state of the configuration."""
 
@@ -388,22 +400,12 @@ class _Reader:
         for name, (place, value) in self.options.items():
             if name not in OPTIONS:
                 raise place.fail(f"There is no option {short(name)!r}; {one_of(short(name), OPTIONS)}.", 1)
-            chosen[name] = self.read_option(name, value)
+            chosen[name] = read_option(name, value)
         try:
             return edition.configure(count, **chosen)
         except SevenhexError as error:
             at = self.options.get(getattr(error, "option", ""), (players,))[0]
             raise at.fail(str(error)) from None
-
-    def read_option(self, name: str, value: Scrap) -> Value:
-        kind = OPTIONS[name].values
-        if kind is bool:
-            if value.text not in ("yes", "no"):
-                raise value.fail(f"Expected yes or no, got {short(value.text)!r}.")
-            return value.text == "yes"
-        if isinstance(kind, range):
-            return value.number(name, kind[0], kind[-1])
-        return value.text.replace("_", " ")
 
     def read_layout(self) -> Layout:
         terrain: list[int] = []

@@ -1,4 +1,4 @@
-"""Counting: how many sequences of actions and chance outcomes lead from a state, to a given depth. One number that a changed rule changes."""
+"""Counting: how many sequences of actions and chance outcomes lead from a state, to a given depth: a number that a changed rule changes."""
 
 from __future__ import annotations
 

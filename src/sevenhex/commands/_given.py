@@ -1,0 +1,62 @@
+"""What several commands are given on the command line: options of a game, a file or a text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sevenhex.errors import NotationError, OptionError, SevenhexError, one_of
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+
+LARGEST_FILE = 50_000_000
+
+
+def options(given: list[str] | None) -> dict[str, Any]:
+    """`victory_points=8` and the like, as the editions want them."""
+    from sevenhex.editions.options import OPTIONS
+    from sevenhex.notation.position import read_option
+    from sevenhex.notation.scrap import Scrap
+
+    chosen: dict[str, Any] = {}
+    for text in given or ():
+        name, found, value = text.partition("=")
+        if not found or name not in OPTIONS:
+            raise OptionError(f"Expected --option name=value, got {text!r}; {one_of(name, OPTIONS)}.", option=name)
+        try:
+            chosen[name] = read_option(name, Scrap(value))
+        except NotationError as error:
+            raise OptionError(f"--option {text}: {error}", option=name) from None
+    return chosen
+
+
+def text_of(file: Path) -> str:
+    """A file's text, or a refusal that a person understands."""
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise SevenhexError(f"{file} has more than {LARGEST_FILE // 1_000_000} MB; that is no game.")
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SevenhexError(f"Cannot read {file}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise SevenhexError(f"{file} is no text in UTF-8.") from None
+
+
+def file_or_text(given: str) -> str:
+    """The text itself, or the contents of the file of that name."""
+    try:
+        is_file = Path(given).is_file()
+    except (OSError, ValueError):  # too long for a name
+        is_file = False
+    return text_of(Path(given)) if is_file else given
+
+
+def game_from(given: str) -> Game:
+    """A game from a record, its JSON form or a position: a file's name or the text itself."""
+    from sevenhex.game import Game
+
+    text = file_or_text(given)
+    if text.lstrip().startswith("{"):
+        return Game.from_json(text)
+    return Game.load(text) if text.lstrip().startswith("[") else Game.at(text.strip())

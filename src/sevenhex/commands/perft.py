@@ -1,0 +1,40 @@
+"""Count the sequences of actions and chance outcomes from a position, depth by depth."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from ._given import game_from, options
+
+
+def command(
+    depth: Annotated[int, typer.Argument(help="How deep to count.", min=0, max=12)],
+    position: Annotated[str, typer.Option(help="A position's text or file; else the start of an edition.")] = "",
+    edition: Annotated[str, typer.Option(help="Which edition.")] = "sixth",
+    players: Annotated[int, typer.Option(help="How many players.")] = 4,
+    seed: Annotated[int, typer.Option(help="Which island.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(help="A rule option, like setup=beginner; may be repeated.")] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count each first action by itself.")] = False,
+) -> None:
+    """From an edition's start seat 0 begins, so that nobody rolls for it. Free-form trade texts are not counted."""
+    from rich.progress import track
+
+    from sevenhex.game import Game
+    from sevenhex.playout.perft import perft
+
+    game = game_from(position) if position else Game.new(edition, players, seed, starter=0, **options(option))
+    for level in range(depth + 1):
+        began = perf_counter()
+        found = perft(game.state, level)
+        typer.echo(f"depth {level}: {found} ({perf_counter() - began:.3f} s)")
+    if divide and depth:
+        rows = []
+        for seat in game.to_act:
+            for action in track(game.legal(seat), description="Dividing", transient=True):
+                game.push(action, seat)
+                rows.append(f"{game.say(action, seat if seat >= 0 else None)}: {perft(game.state, depth - 1)}")
+                game.undo()
+        typer.echo("\n".join(rows))

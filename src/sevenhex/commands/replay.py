@@ -1,0 +1,101 @@
+"""Replay a game record: print it as sentences, step through it, or verify it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ._given import game_from, text_of
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+
+HELP = "Enter: next, b: back, a number: go to that entry, p: position, q: quit"
+
+
+def told(game: Game, n: int) -> str:
+    """Entry `n` as its action and what came of it."""
+    from sevenhex.events import EVERYBODY
+
+    seat, action = game.log[n]
+    who = "chance" if seat < 0 else game.colours[seat]
+    sentences = " ".join(event.sentence(for_seat=EVERYBODY) for event in game.events_since(n) if event.n == n)
+    return f"{n + 1:5} {who:>7}: {game.say(action, seat if seat >= 0 else None)}" + (f"   {sentences}" if sentences else "")
+
+
+def step_through(game: Game) -> None:
+    typer.echo(HELP)
+    at = 0
+    while True:
+        answer = typer.prompt(f"{at}/{len(game.log)}", default="", show_default=False).strip().lower()
+        if answer == "q":
+            return
+        if answer == "p":
+            typer.echo(game.until(at).position())
+        elif answer == "b":
+            at = max(0, at - 1)
+        elif answer.isascii() and answer.isdigit():
+            at = min(int(answer), len(game.log))
+        elif answer:
+            typer.echo(HELP)
+            continue
+        elif at < len(game.log):
+            typer.echo(told(game, at))
+            at += 1
+        if not answer and at == len(game.log):
+            return
+
+
+def print_table(game: Game) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    words = game.words
+    table = Table(title="Points")
+    for heading in (
+        "",
+        words["settlements"],
+        words["cities"],
+        words["longest_road"],
+        words["largest_army"],
+        words["victory_point"],
+        "knights",
+    ):
+        table.add_column(heading, justify="right" if heading else "left")
+    table.add_column("total", justify="right")
+    for row in game.score_table():
+        points = (row.settlements, row.cities, row.longest_route, row.largest_army, row.victory_point_cards, row.knights, row.total)
+        table.add_row(row.colour, *[str(value) for value in points])
+    Console(width=120).print(table)
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A game record, or its JSON form.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check every action and the result.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Step through, forward and back.")] = False,
+    positions: Annotated[bool, typer.Option("--positions", help="Print the position after each entry instead of sentences.")] = False,
+) -> None:
+    """Every record is checked by the rules while it is read: labels, actions, chance outcomes and the result."""
+    from sevenhex.notation.record import result
+
+    game = game_from(text_of(file))
+    if verify:
+        from sevenhex.rules.check import check
+
+        sound = all(not check(state) for state in game.states) or bool(game.configuration.edition.source)
+        if not sound:
+            raise typer.Exit(1)
+        typer.echo(f"{file}: {len(game.log)} entries verified, {result(game)}.")
+    elif step:
+        step_through(game)
+    else:
+        typer.echo(f"{game.configuration.edition.name}, {game.players} players ({', '.join(game.colours)})")
+        for n in range(len(game.log)):
+            for comment in game.comments.get(n, ()):
+                typer.echo(f"{'':14}{{{comment}}}")
+            typer.echo(game.until(n + 1).position() if positions else told(game, n))
+        typer.echo(f"result: {result(game)}")
+        if game.is_over:
+            print_table(game)
