@@ -15,6 +15,7 @@ from sevenhex.rules import apply, board, cards, check, engine, legal, options, s
 from sevenhex.rules.ids import CHANCE, DESERT, GENERIC, NOBODY, Card, Island, Kind, Part, Phase, Resource
 from sevenhex.rules.jit import rule
 from sevenhex.rules.layout import Harbor, Layout
+from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.setup import Pieces, begin
 from sevenhex.rules.state import OPTIONS, State
 from sevenhex.rules.topology import GEOMETRY
@@ -264,7 +265,8 @@ class Table:
     # --- play
 
     def sound(self) -> Table:
-        assert check.check(self.state) == []
+        found = check.check(self.state)
+        assert not found, found
         return self
 
     def play(self, colour: str, *texts: str) -> Table:
