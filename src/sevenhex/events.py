@@ -7,10 +7,10 @@ leaves out what they may not know: the stolen card (ROB-5), the discarded ones (
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from .notation.speech import CARD_WORDS, RESOURCE_WORDS, Naming
+from .notation.speech import CARD_WORDS, EVERYBODY, RESOURCE_WORDS, Naming
 from .rules.actions import NONE, typed
 from .rules.board import CITY
 from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST
@@ -21,7 +21,6 @@ Facts: TypeAlias = dict[str, Any]
 Words: TypeAlias = Mapping[str, str]
 
 CARD_KEYS = tuple(word.replace("-", "_") for word in CARD_WORDS)  # as in an edition's words
-EVERYBODY = -2  # for a reader who may know all, after the end
 
 
 @dataclass(frozen=True)
@@ -78,12 +77,16 @@ class Reporter:
         self.kind, self.arguments, self.give, self.get = typed(action)
         self.open = bool(self.before.open_hands)
 
-    def event(
-        self, kind: str, seat: int | None, audience: tuple[int, ...] | None = None, public: Facts | None = None, **data: Any
-    ) -> Event:
-        if self.open:
-            audience, public = None, None
-        return Event(self.n, kind, seat, data, audience, public or {}, self.naming.colours, self.words)
+    def event(self, kind: str, seat: int | None, /, **data: Any) -> Event:
+        """Something that everybody may know."""
+        return Event(self.n, kind, seat, data, None, {}, self.naming.colours, self.words)
+
+    def secret(self, kind: str, seat: int, audience: tuple[int, ...], hidden: str, /, **data: Any) -> Event:
+        """Something of which only the audience may know one fact; with open hands (HOUSE-5) all may."""
+        told = self.event(kind, seat, **data)
+        if self.open and kind != "drew":  # development cards stay hidden even then (DEV-2)
+            return told
+        return replace(told, audience=audience, public={name: fact for name, fact in data.items() if name != hidden})
 
     def all(self) -> Iterator[Event]:
         yield from self.action()
@@ -101,13 +104,11 @@ class Reporter:
             case Kind.STEAL:
                 thief, victim = int(self.before.actor), int(self.before.victim)
                 resource = RESOURCE_WORDS[arguments[0]]
-                yield self.event(
-                    "robbed", thief, (thief, victim), {"victim": victim, "count": 1}, victim=victim, count=1, resource=resource
-                )
+                yield self.secret("robbed", thief, (thief, victim), "resource", victim=victim, count=1, resource=resource)
             case Kind.DRAW:
                 buyer = int(self.before.actor)
-                left = sum(counts(self.after.deck))
-                yield self.event("drew", buyer, (buyer,), {"deck": left}, deck=left, card=CARD_KEYS[arguments[0]])
+                card = CARD_KEYS[arguments[0]]
+                yield self.secret("drew", buyer, (buyer,), "card", deck=sum(counts(self.after.deck)), card=card)
             case Kind.SETTLE:
                 yield from self.settlement()
             case Kind.ROAD:
@@ -122,9 +123,7 @@ class Reporter:
                 yield from self.robber()
             case Kind.DISCARD:
                 left = int(self.before.discard_left[seat]) - 1
-                yield self.event(
-                    "discarded", seat, (seat,), {"count": 1, "left": left}, count=1, left=left, resource=RESOURCE_WORDS[arguments[0]]
-                )
+                yield self.secret("discarded", seat, (seat,), "resource", count=1, left=left, resource=RESOURCE_WORDS[arguments[0]])
             case Kind.BANK:
                 give, get, rate = arguments
                 yield self.event("traded", seat, give={RESOURCE_WORDS[give]: rate}, get={RESOURCE_WORDS[get]: 1}, **{"with": None})

@@ -13,7 +13,7 @@ from .errors import ActionError, SevenhexError
 from .events import Event, counts, report
 from .notation import speech
 from .notation.position import layout_of
-from .notation.speech import Naming
+from .notation.speech import EVERYBODY, Naming
 from .rules import engine
 from .rules.board import CITY
 from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Phase
@@ -143,11 +143,14 @@ class Game:
 
         return load(data, cls)
 
-    def record(self, comments: bool = True) -> str:
-        """The whole game as text that people can read and edit (docs/notation.md)."""
+    def record(self, comments: bool = True, seat: int | str | None = EVERYBODY) -> str:
+        """The whole game as text that people can read and edit (docs/notation.md).
+
+        Given a seat (None: a spectator), what it may not know stands as `?`; such a text cannot be loaded.
+        """
         from .notation.record import write
 
-        return write(self, comments)
+        return write(self, comments, seat if seat is None or seat == EVERYBODY else self.seat(seat))
 
     def position(self) -> str:
         """The present position in one line."""
@@ -293,7 +296,7 @@ class Game:
         wanted = self.read(action, who)
         self.check(wanted, who)
         self.push(wanted, who)
-        return self._tell(len(self.log) - 1)
+        return self.events_at(len(self.log) - 1)
 
     def check(self, action: int, seat: int) -> None:
         """Refuse an action that this seat (or chance) may not do now."""
@@ -312,7 +315,7 @@ class Game:
         told: list[Event] = []
         while self.awaits_chance:
             self.push(self.pick(number32(source)), CHANCE)
-            told += self._tell(len(self.log) - 1)
+            told += self.events_at(len(self.log) - 1)
         return told
 
     def undo(self, n: int = 1) -> list[Entry]:
@@ -353,13 +356,14 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that happened so far."""
-        return [event for n in range(len(self.log)) for event in self._tell(n)]
+        return [event for n in range(len(self.log)) for event in self.events_at(n)]
 
     def events_since(self, version: int) -> list[Event]:
         """What happened from log entry `version` on."""
-        return [event for n in range(max(0, version), len(self.log)) for event in self._tell(n)]
+        return [event for n in range(max(0, version), len(self.log)) for event in self.events_at(n)]
 
-    def _tell(self, n: int) -> list[Event]:
+    def events_at(self, n: int) -> list[Event]:
+        """What log entry `n` brought about."""
         for place in range(len(self._told), n + 1):
             seat, action = self.log[place]
             self._told.append(report(place, self.states[place], self.states[place + 1], seat, action, self.naming, self.words))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from sevenhex.editions.options import Option
 
 HEADING = """# Editions
 
@@ -16,6 +19,13 @@ editions side by side. "(or ...)" are choices that the edition's own book offers
 
 def row(*cells: str) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def offered(option: Option) -> str:
+    """The values of an option in words."""
+    if isinstance(option.values, range):
+        return f"{option.values[0]} to {option.values[-1]}"
+    return ", ".join(option.values) if isinstance(option.values, tuple) else "yes, no"
 
 
 def markdown() -> str:
@@ -47,11 +57,7 @@ def markdown() -> str:
     lines += ["", "## Options that every table may choose", "", row("option", "about", "values", "clause"), row(*["---"] * 4)]
     for name, option in OPTIONS.items():
         if option.house:
-            values = "yes, no" if option.values is bool else ""
-            values = (
-                f"{option.values[0]} to {option.values[-1]}" if isinstance(option.values, range) else values or ", ".join(option.values)
-            )  # type: ignore[arg-type]
-            lines.append(row(f"`{name}`", option.topic, values, option.clause))
+            lines.append(row(f"`{name}`", option.topic, offered(option), option.clause))
     return "\n".join([*lines, ""])
 
 

@@ -21,7 +21,7 @@ def told(game: Game, n: int) -> str:
 
     seat, action = game.log[n]
     who = "chance" if seat < 0 else game.colours[seat]
-    sentences = " ".join(event.sentence(for_seat=EVERYBODY) for event in game.events_since(n) if event.n == n)
+    sentences = " ".join(event.sentence(for_seat=EVERYBODY) for event in game.events_at(n))
     return f"{n + 1:5} {who:>7}: {game.say(action, seat if seat >= 0 else None)}" + (f"   {sentences}" if sentences else "")
 
 

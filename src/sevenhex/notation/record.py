@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import ActionError, NotationError
 from ..rules.ids import CHANCE, Part, Phase
-from . import speech
+from . import position, speech
 from .position import LONGEST, options_text, read_scrap
 from .scrap import Scrap, short
+from .speech import EVERYBODY
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -40,17 +41,18 @@ UNFINISHED = "unfinished"
 # --- writing
 
 
-def write(game: Game, comments: bool = True) -> str:
-    """The canonical text; other headers than ours come from `game.headers`."""
+def write(game: Game, comments: bool = True, seat: int | None = EVERYBODY) -> str:
+    """The canonical text; other headers than ours come from `game.headers`. For a seat's eyes, hidden words become `?`."""
     configuration = game.configuration
     options = " ".join(f"{name}={value}" for name, value in options_text(configuration).items())
     headers = {"Sevenhex": VERSION, "Edition": configuration.edition.key, "Players": str(configuration.players)}
     if options:
         headers["Options"] = options
     headers |= {name: value for name, value in game.headers.items() if name not in OWN_HEADERS}
-    headers["Start"] = game.until(0).position()
+    start = game.until(0)
+    headers["Start"] = start.position() if seat == EVERYBODY else position.write(position.of_view(start.view(seat)))
     lines = [f'[{name} "{quoted(value)}"]' for name, value in headers.items()]
-    return "\n".join([*lines, "", *_turns(game, game.comments if comments else {}), f"result: {result(game)}", ""])
+    return "\n".join([*lines, "", *_turns(game, game.comments if comments else {}, seat), f"result: {result(game)}", ""])
 
 
 def quoted(value: str) -> str:
@@ -77,7 +79,7 @@ def label(game: Game, n: int) -> str:
     return f"{state.turn}{'' if state.part == Part.FIRST else '+'} {actor}"
 
 
-def _turns(game: Game, comments: dict[int, list[str]]) -> Iterator[str]:
+def _turns(game: Game, comments: dict[int, list[str]], reader: int | None) -> Iterator[str]:
     """One line for each part of each turn."""
     now, said, speaker = "", list[str](), CHANCE
     for n, (seat, action) in enumerate(game.log):
@@ -86,6 +88,8 @@ def _turns(game: Game, comments: dict[int, list[str]]) -> Iterator[str]:
                 yield f"{now}: {'; '.join(said)}"
             now, said, speaker = label(game, n), [], int(game.states[n][0].actor)
         text = speech.say(action, game.naming, seat if seat >= 0 else None)
+        if reader != EVERYBODY and not all(event.is_known_to(reader) for event in game.events_at(n)):
+            text = f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
         if seat not in (CHANCE, speaker):
             text = f"{game.colours[seat]} {text}"
         before = "".join(f"{{{' '.join(comment.split()).replace('{', '(').replace('}', ')')}}} " for comment in comments.get(n, ()))

@@ -48,6 +48,7 @@ VERBS = {
 }
 MOST_IN_BUNDLE = 31  # five bits
 MOST_WORDS = 40  # longer than any action
+EVERYBODY = -2  # in place of a seat: a reader who may know all
 WORD = re.compile(r"\S+")
 
 
