@@ -364,6 +364,9 @@ class Game:
 
     def events_at(self, n: int) -> list[Event]:
         """What log entry `n` brought about."""
+        return self._tell(n)
+
+    def _tell(self, n: int) -> list[Event]:
         for place in range(len(self._told), n + 1):
             seat, action = self.log[place]
             self._told.append(report(place, self.states[place], self.states[place + 1], seat, action, self.naming, self.words))
