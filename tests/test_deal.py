@@ -57,6 +57,31 @@ def test_the_fourth_editions_beginner_island() -> None:
     assert [(geometry.corner_names[piece.corner], piece.gives_cards) for piece in red] == [("A1.SE", False), ("C1.SE", True)]
 
 
+# By colour: the settlement's corner, the corner its road leads to; the second one gives cards.
+PICTURED = {
+    "fourth": {"red": [(8, 13), (28, 34)], "blue": [(41, 36), (39, 44)], "orange": [(14, 9), (40, 45)], "white": [(17, 22), (31, 25)]},
+    "sixth": {"red": [(39, 43), (9, 13)], "blue": [(31, 36), (40, 44)], "orange": [(19, 14), (17, 22)], "white": [(41, 45), (29, 34)]},
+}
+NUMBERS = {
+    "fourth": (10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11),
+    "sixth": (0, 8, 11, 6, 3, 4, 9, 10, 5, 12, 11, 5, 2, 9, 4, 8, 6, 3, 10),
+}
+LANDS = {"fourth": "mpfghphgfdfmfmgphgp", "sixth": "dgphpfmfghfpghmfmgp"}  # hills, forest, pasture, grain fields, mountains, desert
+
+
+@clause("SETUP-1")
+@pytest.mark.parametrize("name", list(PICTURED))
+def test_every_hex_settlement_and_road_of_the_pictures(name: str) -> None:
+    layout = deal(load(name).configure(4, setup="beginner"), Random(1))
+    assert layout.numbers == NUMBERS[name]
+    assert "".join("hfpgmd"[code] for code in layout.terrain) == LANDS[name]
+    ends = GEOMETRY[Island.SMALL].edge_corners
+    for seat, colour in enumerate(layout.colours):
+        pieces = [piece for piece in layout.start if piece.seat == seat]
+        assert [(piece.corner, sum(ends[piece.edge]) - piece.corner) for piece in pieces] == PICTURED[name][colour]
+        assert [piece.gives_cards for piece in pieces] == [False, True]
+
+
 @clause("SETUP-1")
 def test_the_sixth_editions_first_game_without_white() -> None:
     layout = deal(SIXTH.configure(3, setup="beginner"), Random(1))
