@@ -28,7 +28,16 @@ LARGE = (
     "Fo12 Mo10 Pa2 Hi4 Fo11 / Fo8 Fi3 Fo9 Fi5 / Hi9 Pa12 Mo8"
 )
 # places along the coast, clockwise from A1's north-west side
-SMALL_HARBORS = {0: GENERIC, 3: Resource.WOOL, 7: GENERIC, 10: GENERIC, 13: Resource.BRICK, 17: Resource.LUMBER, 20: GENERIC, 23: Resource.GRAIN}
+SMALL_HARBORS = {
+    0: GENERIC,
+    3: Resource.WOOL,
+    7: GENERIC,
+    10: GENERIC,
+    13: Resource.BRICK,
+    17: Resource.LUMBER,
+    20: GENERIC,
+    23: Resource.GRAIN,
+}
 SMALL_HARBORS[27] = Resource.ORE
 LARGE_HARBORS = {0: GENERIC, 3: Resource.WOOL, 7: GENERIC, 12: GENERIC, 15: Resource.BRICK, 18: Resource.WOOL, 21: Resource.LUMBER}
 LARGE_HARBORS |= {24: GENERIC, 27: Resource.GRAIN, 30: GENERIC, 33: Resource.ORE}
@@ -73,7 +82,9 @@ def layout_of(rows: str, harbors: dict[int, int], island: Island) -> Layout:
     terrain = tuple(int(TERRAIN[word[:2]]) for word in hexes)
     numbers = tuple(int(word[2:] or 0) for word in hexes)
     coast = GEOMETRY[island].coast
-    return Layout(island, terrain, numbers, tuple(Harbor(coast[place], int(kind)) for place, kind in harbors.items()), terrain.index(DESERT))
+    return Layout(
+        island, terrain, numbers, tuple(Harbor(coast[place], int(kind)) for place, kind in harbors.items()), terrain.index(DESERT)
+    )
 
 
 def words(counts: dict[str, int], kinds: type[Resource] | type[Card]) -> int:
@@ -88,11 +99,15 @@ def _unknown(counts: dict[str, int]) -> int:
 class Table:
     """A game in the middle: red (seat 0) has rolled and may trade and build, unless told otherwise."""
 
-    def __init__(self, players: int = 4, large: bool = False, rows: str = "", harbors: dict[int, int] | None = None, **options: int) -> None:
+    def __init__(
+        self, players: int = 4, large: bool = False, rows: str = "", harbors: dict[int, int] | None = None, **options: int
+    ) -> None:
         island = Island.LARGE if large else Island.SMALL
         self.geometry = GEOMETRY[island]
         self.naming = Naming(int(island), COLOURS[:players])
-        self.layout = layout_of(rows or (LARGE if large else SMALL), harbors if harbors is not None else LARGE_HARBORS if large else SMALL_HARBORS, island)
+        self.layout = layout_of(
+            rows or (LARGE if large else SMALL), harbors if harbors is not None else LARGE_HARBORS if large else SMALL_HARBORS, island
+        )
         self.options = DEFAULTS | options
         self.state: State = self.first_state(0)
         self.state["setup_step"] = 2 * players

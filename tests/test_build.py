@@ -144,7 +144,23 @@ def test_an_empty_deck_sells_nothing():
 @clause("BUILD-5")
 def test_fifteen_roads_and_no_more():
     table = rich(Table().settlement("red", "C3.SE"))
-    ring = ["C3.SE", "C3.S", "C3.SW", "C3.NW", "C3.N", "B3.NW", "B3.N", "B3.NE", "B4.N", "B4.NE", "B4.SE", "C5.NE", "C5.SE", "C5.S", "C5.SW"]
+    ring = [
+        "C3.SE",
+        "C3.S",
+        "C3.SW",
+        "C3.NW",
+        "C3.N",
+        "B3.NW",
+        "B3.N",
+        "B3.NE",
+        "B4.N",
+        "B4.NE",
+        "B4.SE",
+        "C5.NE",
+        "C5.SE",
+        "C5.S",
+        "C5.SW",
+    ]
     table.way("red", *ring)
     assert int(table.state["roads_left"][0, 0]) == 1
     table.play("red", "road C3.E")

@@ -83,7 +83,24 @@ def test_free_roads_before_the_roll_lead_back_to_the_roll():
 @clause("DEV-4")
 def test_the_last_piece_is_one_free_road_only():
     table = Table().settlement("red", "C3.SE")
-    table.way("red", "C3.SE", "C3.S", "C3.SW", "C3.NW", "C3.N", "B3.NW", "B3.N", "B3.NE", "B4.N", "B4.NE", "B4.SE", "C5.NE", "C5.SE", "C5.S", "C5.SW")
+    table.way(
+        "red",
+        "C3.SE",
+        "C3.S",
+        "C3.SW",
+        "C3.NW",
+        "C3.N",
+        "B3.NW",
+        "B3.N",
+        "B3.NE",
+        "B4.N",
+        "B4.NE",
+        "B4.SE",
+        "C5.NE",
+        "C5.SE",
+        "C5.S",
+        "C5.SW",
+    )
     table.cards("red", road_building=1).play("red", "road-building", "road C3.E")
     assert (table.phase, table.number("free_roads"), int(table.state["roads_left"][0, 0])) == (Phase.MAIN, 0, 0)
 
@@ -91,7 +108,13 @@ def test_the_last_piece_is_one_free_road_only():
 @clause("DEV-4")
 def test_without_a_place_for_the_second_road_one_is_enough():
     """Red is shut in: one edge is left, and behind it stands blue."""
-    table = Table().settlement("red", "A1.N", "A1.NE").settlement("blue", "A1.SW", "A1.W").settlement("blue", "A2.N", "A2.NW").settlement("blue", "A1.SE", "A1.E")
+    table = (
+        Table()
+        .settlement("red", "A1.N", "A1.NE")
+        .settlement("blue", "A1.SW", "A1.W")
+        .settlement("blue", "A2.N", "A2.NW")
+        .settlement("blue", "A1.SE", "A1.E")
+    )
     table.cards("red", road_building=1)
     assert len(table.play("red", "road-building").actions("red")) == 1
     table.play("red", "road A1.NW")
@@ -100,7 +123,9 @@ def test_without_a_place_for_the_second_road_one_is_enough():
 
 @clause("DEV-4")
 def test_free_roads_follow_the_building_rules():
-    table = Table().settlement("red", "C3.SE", "D3.NE").settlement("blue", "D3.SE", "D3.SE").roads("red", "D3.E").cards("red", road_building=1)
+    table = (
+        Table().settlement("red", "C3.SE", "D3.NE").settlement("blue", "D3.SE", "D3.SE").roads("red", "D3.E").cards("red", road_building=1)
+    )
     table.play("red", "road-building")
     assert not table.may("red", "road E3.NE")  # through blue's settlement
     assert not table.may("red", "road A1.NW")  # nowhere near

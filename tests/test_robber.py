@@ -87,7 +87,13 @@ def test_a_building_on_the_robbed_hex_still_gets_its_other_hexes():
 
 @clause("ROB-3")
 def test_a_settlement_built_on_a_robbed_hex_waits_too():
-    table = Table(2).robber("D3").settlement("red", "C4.SE").way("red", "C4.SE", "C4.S", "D3.SE").hand("red", brick=1, lumber=1, wool=1, grain=1)
+    table = (
+        Table(2)
+        .robber("D3")
+        .settlement("red", "C4.SE")
+        .way("red", "C4.SE", "C4.S", "D3.SE")
+        .hand("red", brick=1, lumber=1, wool=1, grain=1)
+    )
     table.play("red", "settle D3.SE", "end").roll("blue", 1, 3)
     assert table.held("red") == 0
     table.play("blue", "end").cards("red", knight=1).play("red", "knight", "robber E3").roll("red", 1, 3)

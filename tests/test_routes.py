@@ -38,7 +38,9 @@ def slow_lengths(table):
     lengths = []
     for seat in range(len(table.naming.colours)):
         roads = {e: ends for e, ends in enumerate(table.geometry.edge_corners) if state["road"][0, e] == 1 + seat}
-        blocked = {c for c in range(len(table.geometry.corner_names)) if state["building"][0, c] and owner(int(state["building"][0, c])) != seat}
+        blocked = {
+            c for c in range(len(table.geometry.corner_names)) if state["building"][0, c] and owner(int(state["building"][0, c])) != seat
+        }
         lengths.append(slow_route(roads, blocked))
     return lengths
 

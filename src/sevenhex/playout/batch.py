@@ -136,9 +136,7 @@ def chunks(games: int) -> Iterator[tuple[int, int]]:
     return ((first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
 
 
-def simulate(
-    starts: State, seed: int, games: int, workers: int | None = None, progress: Callable[[int], None] = lambda _: None
-) -> Tally:
+def simulate(starts: State, seed: int, games: int, workers: int | None = None, progress: Callable[[int], None] = lambda _: None) -> Tally:
     """Random games from these starts, on several threads (compiled code needs no lock). `progress` hears how many games were finished."""
     whole = np.zeros(COLUMNS, np.int64)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
