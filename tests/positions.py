@@ -6,16 +6,16 @@ whether the action is legal, applies it, and checks the state.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from sevenhex.notation.speech import Naming, read
-from sevenhex.rules import apply, board, cards, check, engine, legal, options, score
+from sevenhex.rules import apply, board, cards, check, engine, options, score
 from sevenhex.rules.ids import CHANCE, DESERT, GENERIC, NOBODY, Card, Island, Kind, Part, Phase, Resource
 from sevenhex.rules.jit import rule
 from sevenhex.rules.layout import Harbor, Layout
-from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.setup import Pieces, begin
 from sevenhex.rules.state import OPTIONS, State
 from sevenhex.rules.topology import GEOMETRY
@@ -154,7 +154,7 @@ class Table:
     def way(self, colour: str, *corners: str) -> Table:
         """Roads from corner to corner."""
         ids = [self.geometry.corner_ids[corner] for corner in corners]
-        for one, two in zip(ids, ids[1:], strict=False):
+        for one, two in pairwise(ids):
             self.roads(colour, self.geometry.edge_names[self.geometry.edge_corners.index((min(one, two), max(one, two)))])
         return self
 

@@ -106,7 +106,7 @@ def any_awaited(state, counter):
 
 @rule
 def check_many(starts, seed, first, games, menu, state, out):
-    """Games checked state by state. Returns the number of the first bad game (or -1), its defects and all steps; `state` is left as it was found."""
+    """Games checked state by state: the number of the first bad one (or -1), its defects, all steps; `state` keeps what was found."""
     totals = np.zeros(5, np.int64)
     all_steps = 0
     for game in range(first, first + games):

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from .actions import get_of, give_of, kind_of, recipients_of
 from .board import CITY
-from .cards import BITS, GUARD, KINDS, ONES, count, covers, one, pack, total
+from .cards import BITS, GUARD, KINDS, ONES, covers, one, pack, total
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, GENERIC, MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, NEUTRAL, NOBODY, Answer, Card, Kind, Pairing, Part, Phase
 from .jit import count_bits, lowest_bit, rule
 from .legal import is_fair_bundle
 from .routes import longest_route, owner
 from .score import AWARD, SHORTEST_ROUTE, SMALLEST_ARMY, total_points
-from .state import FIRST_SUM, LAST_SUM, SUMS, WORD_BITS, WORDS, State
+from .state import FIRST_SUM, LAST_SUM, SUMS, WORDS, State
 from .topology import (
     CORNER_BIT,
     CORNER_EDGE_SET,
@@ -122,11 +122,10 @@ SENTENCES = {
 }
 
 FEWEST_PLAYERS = 2
-FIRST_DERIVED = int(Defect.OPEN_CORNERS)
 HAND_BITS = (1 << (BITS * KINDS)) - 1
 TO_PLAYER_TWO = 3
 
-# What is in the box, by island (COMP-3, COMP-4, COMP-7): resources, development cards, roads, settlements, cities; 0 roads for "any number".
+# What is in the box, by island (COMP-3, COMP-4, COMP-7): resources, development cards, roads (0: any number), settlements, cities.
 TOTALS = np.array(
     [
         [19 * ONES, pack(14, 5, 2, 2, 2), 0, 5, 4],
@@ -257,7 +256,7 @@ def malformed_counts(state):
 def wrong_cards(state, totals):
     found = bit(Defect.RESOURCES, resources_in(state) != totals[0])
     found |= bit(Defect.CARDS, cards_in(state) != totals[1])
-    found |= bit(Defect.FRESH, not covers(state.cards[state.actor], state.fresh) or (state.phase <= Phase.ROLL and state.fresh != 0 and state.rolled == 0))
+    found |= bit(Defect.FRESH, not covers(state.cards[state.actor], state.fresh) or (state.fresh != 0 and state.built == 0))
     wrong = False
     for seat in range(state.players, MAX_SEATS):
         wrong = wrong or (state.hand[seat] | state.cards[seat] | state.proposal[seat]) != 0
@@ -342,7 +341,8 @@ def wrong_course(state):
     found |= bit(Defect.DISCARD, wrong)
     victim = int(state.victim)
     wrong = (victim != NOBODY) != (phase == Phase.STEAL)
-    wrong = wrong or (victim != NOBODY and (victim == state.actor or state.hand[victim] == 0 or not stands_at(state, victim, int(state.robber))))
+    if victim != NOBODY:
+        wrong = wrong or victim == state.actor or state.hand[victim] == 0 or not stands_at(state, victim, int(state.robber))
     wrong = wrong or (phase == Phase.ROBBER and state.card_played == 0 and state.die_one + state.die_two != SEVEN)
     found |= bit(Defect.ROBBERY, wrong)
     free = int(state.free_roads)
