@@ -119,6 +119,17 @@ def check_many(starts, seed, first, games, menu, state, out):
     return -1, np.int64(0), all_steps
 
 
+@rule
+def copy_many(starts, times):
+    """Copy a state many times, each from the one before (for measuring)."""
+    states = np.zeros(2, starts.dtype)
+    states[0] = starts[0]
+    for turn in range(times):
+        states[1 - turn % 2] = states[turn % 2]
+        states[1 - turn % 2].turn += 1
+    return states[times % 2].turn
+
+
 def check_games(starts: State, seed: int, games: int, menu: bool = False, first: int = 0) -> tuple[int, int, int, State]:
     """Play and check games: the first bad one's number (or -1), its mask of defects, all steps, and the state found."""
     state = np.zeros(1, RECORD)

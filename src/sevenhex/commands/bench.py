@@ -1,0 +1,159 @@
+"""Measure the rules on this machine: an action, a copy, a start, a compilation; and beside catanatron where it is installed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+ROUNDS = 5  # each measure is the best of so many, as other programs only ever make it slower
+FIRST_STEP = (
+    "import time; begun = time.perf_counter()\n"
+    "from sevenhex.editions import load; from sevenhex.editions.start import new_state; from sevenhex.playout.batch import play_chunk\n"
+    "play_chunk(new_state(load('sixth').configure(4), 1)[0], 1, 0, 1); print(time.perf_counter() - begun)"
+)
+
+
+def command(
+    games: Annotated[int, typer.Option(min=10, help="Games a round.")] = 2000,
+    oracle: Annotated[bool, typer.Option(help="Compare with catanatron, where it is installed.")] = True,
+    compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """One thread throughout."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(stderr=True)
+    report: dict[str, Any] = {}
+    with console.status("Compiling the rules...") as status:
+        steps: list[tuple[str, Callable[[], dict[str, Any]]]] = [
+            ("4 players on the small island", lambda: actions(4, games, "four_players")),
+            ("6 players on the large island", lambda: actions(6, games, "six_players")),
+            ("copying a state", copying),
+            ("starting from the cache", lambda: {"start_seconds": first_step(None)}),
+        ]
+        if oracle:
+            steps.append(("catanatron", catanatron))
+        if compile_too:
+            steps.append(("compiling from nothing", compiling))
+        for said, step in steps:
+            status.update(f"Measuring: {said}...")
+            report |= step()
+    report["six_to_four"] = round(report["six_players_ns_per_action"] / report["four_players_ns_per_action"], 3)
+    if "catanatron_actions_per_second" in report:
+        report["times_catanatron"] = round(report["four_players_actions_per_second"] / report["catanatron_actions_per_second"], 1)
+    if as_json:
+        print(json.dumps(report))
+        return
+    table = Table(title="One thread", show_header=False)
+    for name, value in report.items():
+        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else str(value))
+    Console().print(table)
+
+
+def best(measure: Callable[[], float]) -> float:
+    """The quickest of a few rounds, in seconds."""
+    return min(measure() for _ in range(ROUNDS))
+
+
+def actions(players: int, games: int, name: str) -> dict[str, Any]:
+    """What `simulate` does, on one thread: legal actions, a uniform choice, apply."""
+    import numpy as np
+
+    from sevenhex.editions import load
+    from sevenhex.editions.start import new_state
+    from sevenhex.playout.batch import ACTIONS, CHANCES, play_chunk
+
+    configuration = load("sixth").configure(players)
+    starts = np.concatenate([new_state(configuration, island)[0] for island in range(64)])
+    tally = play_chunk(starts, 1, 0, games)
+
+    def measure() -> float:
+        begun = time.perf_counter()
+        play_chunk(starts, 1, 0, games)
+        return time.perf_counter() - begun
+
+    seconds = best(measure)
+    return {
+        f"{name}_ns_per_action": round(seconds * 1e9 / int(tally[ACTIONS]), 1),
+        f"{name}_ns_per_step": round(seconds * 1e9 / int(tally[ACTIONS] + tally[CHANCES]), 1),
+        f"{name}_actions_per_second": round(int(tally[ACTIONS]) / seconds),
+        f"{name}_games_per_second": round(games / seconds, 1),
+    }
+
+
+def copying() -> dict[str, Any]:
+    """A copy in compiled code and one made from Python."""
+    from sevenhex.editions import load
+    from sevenhex.editions.start import new_state
+    from sevenhex.playout.batch import copy_many
+    from sevenhex.rules.state import copy
+
+    state = new_state(load("sixth").configure(4), 1)[0]
+    copy_many(state, 10)
+    count = 200_000
+
+    def compiled() -> float:
+        begun = time.perf_counter()
+        copy_many(state, count)
+        return time.perf_counter() - begun
+
+    def plain() -> float:
+        begun = time.perf_counter()
+        for _ in range(count // 10):
+            copy(state)
+        return time.perf_counter() - begun
+
+    return {
+        "copy_ns": round(best(compiled) / count * 1e9, 1),
+        "copy_from_python_ns": round(best(plain) / (count // 10) * 1e9, 1),
+        "state_bytes": state.nbytes,
+    }
+
+
+def first_step(cache: str | None) -> float:
+    """Seconds from an empty interpreter to the end of the first game, in a process of its own."""
+    environment = os.environ | ({"SEVENHEX_CACHE": cache} if cache else {})
+
+    def measure() -> float:
+        said = subprocess.run([sys.executable, "-c", FIRST_STEP], env=environment, capture_output=True, text=True, check=True).stdout
+        return float(said)
+
+    return round(measure() if cache else min(measure(), measure()), 3)
+
+
+def compiling() -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as empty:
+        return {"compile_seconds": first_step(empty)}
+
+
+def catanatron() -> dict[str, Any]:
+    """Random games of catanatron (PyPI, extra `oracle`), counted by its own log of actions."""
+    try:
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError:
+        return {"catanatron": "not installed (pip install sevenhex[oracle])"}
+    import random
+
+    random.seed(1)
+
+    def measure() -> float:
+        """Seconds an action, over a second of games."""
+        count, seconds = 0, 0.0
+        while seconds < 1.0:
+            game = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)])
+            begun = time.perf_counter()
+            game.play()
+            seconds += time.perf_counter() - begun
+            count += len(game.state.actions)
+        return seconds / count
+
+    return {"catanatron_actions_per_second": round(1 / best(measure))}
