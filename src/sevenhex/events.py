@@ -212,7 +212,7 @@ class Reporter:
     def built(self, piece: str, place: str, cost: int) -> Event:
         if self.before.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD):
             return self.event("placed", self.seat, piece=piece, place=place)
-        free = self.before.phase == Phase.FREE_ROADS
+        free = bool(self.before.phase == Phase.FREE_ROADS)
         return self.event("built", self.seat, piece=piece, place=place, free=free, cost={} if free else named_counts(cost))
 
     def card(self) -> Iterator[Event]:
