@@ -51,19 +51,22 @@ export interface NewTable {
   public: boolean;
   turn_seconds: number | null;
   name: string;
+  player: string;
+  word?: string;
+  start?: boolean;
 }
 
 export interface Past {
   games: Table[];
   page: number;
-  pages: number;
+  more: boolean;
 }
 
 export interface FairRecord {
   commit: string;
   words: Record<string, string>;
   seed: string | null;
-  numbers: FairNumber[];
+  numbers: FairNumber[] | null;
 }
 
 export interface FairNumber {
@@ -78,6 +81,19 @@ export interface ClauseInfo {
   id: string;
   title: string;
   text: string;
+  applies: boolean;
+  source: string;
+}
+
+export interface Report {
+  winner: number | null;
+  turns: number;
+  scores: { seat: number; settlements: number; cities: number; longest_route: number; largest_army: number; victory_point_cards: number; knights: number; total: number }[];
+  luck: { seat: number; expected: number; actual: number; percentile: number; rolls: number; sevens: number; sevens_expected: number; sevens_percentile: number }[];
+  points: { turn: number; points: number[] }[];
+  cards: Record<string, number>[];
+  dice: { sum: number; count: number; expected: number }[];
+  chances?: { n: number; chances: number[] }[] | null;
 }
 
 export const api = {
@@ -87,7 +103,7 @@ export const api = {
   tables: () => call<Table[]>("GET", "/tables"),
   table: (code: string) => call<Table>("GET", `/tables/${code}`),
   join: (code: string, name: string, colour?: string) => call<{ seat: number; token: string }>("POST", `/tables/${code}/join`, { name, ...(colour ? { colour } : {}) }),
-  seat: (code: string, seat: number, wish: Record<string, unknown>) => call<Table>("POST", `/tables/${code}/seats/${seat}`, wish),
+  seat: (code: string, seat: number, wish: Record<string, unknown>) => call<{ seat: number }>("POST", `/tables/${code}/seats/${seat}`, wish),
   start: (code: string) => call<Table>("POST", `/tables/${code}/start`),
   leave: (code: string) => call<unknown>("POST", `/tables/${code}/leave`),
   mine: () => call<Table[]>("GET", "/mine"),
@@ -96,6 +112,6 @@ export const api = {
   replay: (code: string) => call<{ frames: Frame[] }>("GET", `/tables/${code}/replay`),
   openRecord: (text: string) => call<{ frames: Frame[] }>("POST", "/replay", text),
   fair: (code: string) => call<FairRecord>("GET", `/tables/${code}/fair`),
-  report: (code: string) => call<Record<string, unknown>>("GET", `/tables/${code}/report`),
+  report: (code: string) => call<Report>("GET", `/tables/${code}/report`),
   rules: (edition: string) => call<ClauseInfo[]>("GET", `/rules/${edition}`),
 };

@@ -51,10 +51,11 @@ export async function verify(record: FairRecord): Promise<Verdict> {
   const seed = fromHex(record.seed);
   if ((await commit(seed)) !== record.commit) return { good: false, why: "commit", index: 0 };
   const number = await chain(seed, record.words);
-  for (const [index, row] of record.numbers.entries()) {
+  const rows = record.numbers ?? [];
+  for (const [index, row] of rows.entries()) {
     const found = await number(row.counter);
     const picked = row.choices && row.outcome ? pick(found, row.choices) : row.outcome;
     if (found !== row.number || picked !== row.outcome) return { good: false, why: "number", index: index + 1 };
   }
-  return { good: true, count: record.numbers.length };
+  return { good: true, count: rows.length };
 }

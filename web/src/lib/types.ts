@@ -137,16 +137,19 @@ export interface Table {
   status: "waiting" | "playing" | "over" | "aborted";
   public: boolean;
   seats: TableSeat[];
-  seat?: number | null;
+  your_seat: number | null;
   creator: boolean;
+  options: Record<string, unknown>;
+  turn_seconds: number | null;
+  result: { winner: number | null; points?: number[] } | null;
+  spectators?: number;
   clock: Clock | null;
   away: { seats: number[]; since: number; votes: Record<string, string>; grace: number } | null;
   undo: { seat: number; agreed: number[]; needed: number[] } | null;
   fair: { commit: string; words: Record<string, string> } | null;
-  players?: number;
-  turn?: number;
-  winner?: number | null;
-  updated?: string;
+  players: number;
+  created: number;
+  updated: number;
 }
 
 export interface ChatLine {
@@ -170,6 +173,7 @@ export interface Welcome extends Situation {
   type: "welcome";
   table: Table;
   seat: number | null;
+  since: number;
   events: GameEvent[];
   chat: ChatLine[];
 }
@@ -197,26 +201,27 @@ export type Command =
 
 export interface OptionInfo {
   name: string;
-  title?: string;
-  type: string;
-  choices: (string | number)[] | null;
-  default: unknown;
+  type: "bool" | "number" | "choice";
+  choices: (string | number | boolean)[]; // for a number: the least and the most
+  default: string | number | boolean | null;
   clause: string;
+  clauses: Record<string, string>;
   help: string;
-  low?: number;
-  high?: number;
-  preset?: boolean;
+  house: boolean;
 }
 
 export interface EditionInfo {
   key: string;
   name: string;
   year: number;
+  rulebook: string;
   players: number[];
+  all_players: number[];
   words: Record<string, string>;
   colours: Record<string, Colour[]>;
-  options: OptionInfo[];
-  maps: (number | string)[] | null;
+  maps: number;
+  drawn: boolean;
+  options: Record<string, OptionInfo[]>; // by number of players
 }
 
 export interface BotInfo {

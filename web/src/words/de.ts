@@ -27,6 +27,7 @@ export const de: Words = {
     cannot_afford: "Dafür fehlen Rohstoffe.", not_your_turn: "Du bist nicht am Zug.", wrong_phase: "Das geht in diesem Abschnitt des Zuges nicht.", no_pieces: "Davon ist kein Spielstein mehr übrig.", no_place: "Es gibt keinen erlaubten Platz dafür.", deck_empty: "Der Stapel ist leer.", not_held: "Diese Karte hast du nicht.", card_played: "In diesem Zug wurde schon eine Entwicklung gespielt.", fresh: "In diesem Zug gekauft: erst später spielbar.", roll_first: "Zuerst wird gewürfelt.", over: "Das Spiel ist vorbei.",
   },
   events: {
+    undone: (s) => `${s.who} nimmt zurück.`,
     order_rolled: (s) => `${s.who} würfelt ${s.data.sum} um den Anfang.`,
     tied: (s) => `${liste((s.data.seats as number[]).map(s.name))} liegen gleichauf und würfeln noch einmal.`,
     started: (s) => `${s.who} fängt an.`,
@@ -95,7 +96,13 @@ export const de: Words = {
     independent: "Ein unabhängiges freies Projekt, mit dem Verlag des Spiels nicht verbunden und von ihm nicht unterstützt. Alle Bilder sind unsere eigenen.",
     custom: "eigener Wert", badRecord: "Diese Datei lässt sich nicht nachspielen: ",
     on: "an", off: "aus",
-    quickPitch: "in Sekunden am Zug",
+    presets: { book: "Nach dem Heft", first: "Erstes Spiel", short: "Kurzes Spiel", gentle: "Sanft", even: "Gleichmäßige Würfel", own: "Eigene Mischung" },
+    presetHelp: { book: "Wie das Heft der Ausgabe es spielt.", first: "Die feste Insel und der Start aus dem Heft.", short: "Bis 8 statt 10 Punkte.", gentle: "Freundlicher Räuber, keine 7 in den ersten zwei Runden.", even: "Die Würfe kommen aus einem gemischten Stapel aller 36.", own: "Deine Auswahl unten." },
+    instead: (value, standard) => `${value} (im Heft: ${standard})`,
+    optionNames: { victory_points: "Siegpunkte zum Sieg", discard_limit: "Karten, die eine 7 verschont", shortage: "Vorrat reicht nicht", route_tie_after_break: "Handelsstraße nach Unterbrechung, Gleichstand", phases: "Handeln und Bauen", turn: "Die anderen im Zug", setup: "Aufbau", tokens: "Zahlen", harbors: "Häfen", first_player: "Wer anfängt", map: "Karte vom Block", friendly_robber: "Freundlicher Räuber", dice: "Würfel", dice_deck_reshuffle: "Übrige Würfe beim Neumischen", no_seven_rounds: "Runden ohne 7", open_hands: "Offene Hände", supply_counts: "Zahlen des Vorrats" },
+    optionValues: { nobody: "niemand erhält", "sole claimant takes the rest": "ein einziger erhält den Rest", "tied holder keeps": "Besitzer behält", "set aside": "beiseite", combined: "gemischt", separate: "getrennt", plain: "einfach", paired: "Spieler 1 und 2", "special building": "außerordentliches Bauen", beginner: "erstes Spiel", variable: "gemischt", map: "Karte vom Block", spiral: "Spirale", random: "zufällig", printed: "gedruckt", fixed: "fest", "shuffled pieces": "Hafenteile gemischt", "shuffled frame": "Rahmen gemischt", "highest roll": "höchster Wurf", oldest: "der Älteste", deck: "Stapel", shown: "offen", hidden: "verdeckt" },
+    word: "Ein Wort für die Würfel", wordHelp: "Irgendetwas: es wird den Würfeln beigemischt, damit niemand sie vorher kennt.",
+    levels: { quick: "flink", normal: "normal", strong: "stark", fast: "schnell", deep: "tief", easy: "leicht", hard: "schwer" },
   },
   room: {
     title: (code) => `Tisch ${code}`, invite: "Lade Freunde mit diesem Link oder dem Code ein", waiting: "Es fehlen noch Mitspieler.", start: "Spiel beginnen", startHint: "Jeder Platz braucht einen Freund oder einen Bot.",

@@ -47,7 +47,13 @@ export const en = {
     independent: "An independent free-software project, not affiliated with or endorsed by the game's publisher. All artwork is our own.",
     custom: "custom value", badRecord: "That file cannot be replayed: ",
     on: "on", off: "off",
-    quickPitch: "first move in seconds",
+    presets: { book: "By the book", first: "First game", short: "Short game", gentle: "Gentle", even: "Even dice", own: "Own mix" } as Record<string, string>,
+    presetHelp: { book: "As the edition's rulebook plays it.", first: "The fixed island and start of the book's first game.", short: "To 8 points instead of 10.", gentle: "A friendly robber, and no 7 in the first two rounds.", even: "Rolls come from a shuffled deck of all 36.", own: "Your own choice below." } as Record<string, string>,
+    instead: (value: string, standard: string) => `${value} (the book: ${standard})`,
+    optionNames: {} as Record<string, string>, // the server names them in English
+    optionValues: {} as Record<string, string>,
+    word: "A word for the dice", wordHelp: "Anything: it is mixed into the dice, so nobody can know them beforehand.",
+    levels: {} as Record<string, string>,
   },
   room: {
     title: (code: string) => `Table ${code}`, invite: "Invite friends with this link or the code", waiting: "Waiting for the seats to fill.", start: "Start the game", startHint: "Every seat needs a friend or a bot.",

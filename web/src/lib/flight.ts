@@ -1,0 +1,69 @@
+/** Cards that fly from the hexes to the hands, and between hands: only for the eye, nothing depends on it. */
+
+import { stillness } from "./settings.svelte";
+import { RESOURCES, type Bundle, type GameEvent, type Resource } from "./types";
+
+const LONG = 620;
+const STAGGER = 70;
+const MOST = 24;
+
+interface Paid {
+  hex: string;
+  resource: Resource;
+  count: number;
+}
+
+function centre(selector: string): { x: number; y: number } | null {
+  const found = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect()).find((box) => box.width > 0);
+  return found ? { x: found.left + found.width / 2, y: found.top + found.height / 2 } : null;
+}
+
+function fly(from: string, to: string, resource: Resource | null, delay: number): void {
+  const [start, end] = [centre(from), centre(to)];
+  if (!start || !end) return;
+  const card = document.createElement("div");
+  card.className = `flying ${resource ? `r-${resource}` : ""}`;
+  card.setAttribute("aria-hidden", "true");
+  card.innerHTML = resource ? `<svg width="18" height="18"><use href="#i-${resource}"/></svg>` : "";
+  document.body.append(card);
+  const lift = Math.min(90, Math.abs(end.x - start.x) / 4 + 30);
+  const at = (x: number, y: number, scale: number) => `translate(${x - 15}px, ${y - 20}px) scale(${scale})`;
+  const motion = card.animate(
+    [
+      { transform: at(start.x, start.y, 0.4), opacity: 0 },
+      { transform: at(start.x, start.y - 14, 1.1), opacity: 1, offset: 0.25 },
+      { transform: at((start.x + end.x) / 2, (start.y + end.y) / 2 - lift, 1), opacity: 1, offset: 0.6 },
+      { transform: at(end.x, end.y, 0.55), opacity: 0.2 },
+    ],
+    { duration: LONG, delay, easing: "ease-in-out", fill: "both" },
+  );
+  motion.onfinish = motion.oncancel = () => card.remove();
+}
+
+const place = (seat: number, me: number | null, resource: Resource | null) => (seat === me && resource ? `[data-hand="${resource}"]` : `[data-panel="${seat}"]`);
+
+export function showFlights(events: GameEvent[], me: number | null): void {
+  if (stillness() || document.hidden) return;
+  let sent = 0;
+  const send = (from: string, to: string, resource: Resource | null) => {
+    if (sent < MOST) fly(from, to, resource, sent++ * STAGGER);
+  };
+  for (const event of events) {
+    const { data, seat } = event;
+    if (seat === null) continue;
+    if (event.kind === "produced") {
+      for (const card of data.cards as Paid[]) for (let i = 0; i < card.count; i++) send(`[data-hex="${card.hex}"]`, place(seat, me, card.resource), card.resource);
+    } else if (event.kind === "robbed" && data.count) {
+      const resource = (data.resource as Resource | undefined) ?? null;
+      send(place(data.victim as number, me, resource), place(seat, me, resource), resource);
+    } else if (event.kind === "traded") {
+      const other = data.with as number | null;
+      const side = (bundle: Bundle, from: number | null, to: number | null) => {
+        for (const resource of RESOURCES)
+          for (let i = 0; i < (bundle[resource] ?? 0); i++) send(from === null ? "[data-supply]" : place(from, me, resource), to === null ? "[data-supply]" : place(to, me, resource), resource);
+      };
+      side(data.give as Bundle, seat, other);
+      side(data.get as Bundle, other, seat);
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/** One table as this browser sees it: what the server said last, and what the player is about to do. */
+
+import { t, term } from "../words";
+import { TableSocket, type Line } from "./socket";
+import { play } from "./sound";
+import { readMenu } from "./speech";
+import { tell } from "./telling";
+import type { Can, ChatLine, Colour, Command, GameEvent, Message, Reason, Seat, Table, View } from "./types";
+
+export type Piece = "road" | "settlement" | "city" | "robber";
+export interface Targets {
+  piece: Piece;
+  kind: "edge" | "corner" | "hex";
+  names: string[];
+}
+
+const VERBS: Record<Piece, string> = { road: "road", settlement: "settle", city: "city", robber: "robber" };
+const RETRIES = 6;
+
+export class Game {
+  table = $state.raw<Table | null>(null);
+  seat = $state<number | null>(null);
+  version = $state(0);
+  view = $state.raw<View | null>(null);
+  legal = $state.raw<string[]>([]);
+  can = $state.raw<Can>({});
+  events = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  line = $state<Line>("connecting");
+  clockAt = $state(0);
+  gone = $state(false);
+  /** the piece that the player has chosen to build; a forced placement needs no choice */
+  wish = $state<Piece | null>(null);
+  /** a place tapped but not yet confirmed */
+  tapped = $state<string | null>(null);
+  /** a hex with several victims, waiting for the choice */
+  robbing = $state<string | null>(null);
+  /** the development card whose resources are being chosen */
+  choosing = $state<"year_of_plenty" | "monopoly" | null>(null);
+  busy = $state(false);
+  refusal = $state.raw<{ sentence: string; reasons: Reason[] } | null>(null);
+  hint = $state.raw<{ action: string; sentence: string } | null>(null);
+  announced = $state("");
+  wasRobber = $state<string | null>(null);
+  latest = $state.raw<string[]>([]);
+  /** listeners for what shows itself once: flying cards, rolling dice */
+  onevents: ((events: GameEvent[]) => void) | null = null;
+
+  menu = $derived(readMenu(this.legal));
+  me = $derived<Seat | null>(this.view && this.seat !== null ? this.view.seats[this.seat] : null);
+  myTurn = $derived(this.view !== null && this.seat !== null && this.view.to_act.includes(this.seat));
+  targets = $derived.by<Targets | null>(() => {
+    if (this.menu.robber.size) return this.robbing ? null : { piece: "robber", kind: "hex", names: [...this.menu.robber.keys()] };
+    const phase = this.view?.phase ?? "";
+    if (this.menu.settlements.length && (phase.startsWith("setup") || this.wish === "settlement")) return { piece: "settlement", kind: "corner", names: this.menu.settlements };
+    if (this.menu.roads.length && (phase.startsWith("setup") || phase === "free_roads" || this.wish === "road")) return { piece: "road", kind: "edge", names: this.menu.roads };
+    if (this.menu.cities.length && this.wish === "city") return { piece: "city", kind: "corner", names: this.menu.cities };
+    return null;
+  });
+
+  private socket: TableSocket | null = null;
+
+  open(code: string): void {
+    this.socket = new TableSocket(code, (message) => this.hear(message), (line) => (this.line = line));
+  }
+
+  close(): void {
+    this.socket?.close();
+  }
+
+  /** Say hello anew: a connection speaks for the seat that it began with. */
+  reopen(): void {
+    this.close();
+    if (this.table) this.open(this.table.code);
+  }
+
+  name(seat: number | null | undefined): string {
+    if (seat === null || seat === undefined) return "";
+    const found = this.table?.seats[seat];
+    return found?.name || t().colours[this.colour(seat)] || "";
+  }
+
+  colour(seat: number): Colour {
+    return this.view?.seats[seat]?.colour ?? this.table?.seats[seat]?.colour ?? "white";
+  }
+
+  word(key: string): string {
+    return term(this.view?.words, key);
+  }
+
+  private hear(message: Message): void {
+    switch (message.type) {
+      case "welcome":
+        this.table = message.table;
+        this.seat = message.seat;
+        this.chat = message.chat;
+        this.clockAt = performance.now();
+        if (message.since === 0 && this.view) this.events = [];
+        if (message.view) this.situation(message, this.merge(message.events), this.view === null);
+        break;
+      case "update":
+        this.situation(message, this.merge(message.events), false);
+        break;
+      case "table":
+        this.table = message.table;
+        this.clockAt = performance.now();
+        break;
+      case "chat":
+        if (this.chat.some((line) => line.n === message.n)) break;
+        this.chat = [...this.chat, message];
+        this.announce(`${message.name}: ${message.text}`);
+        if (message.seat !== this.seat) play("chat");
+        break;
+      case "refused":
+        if (message.code === "unknown_table") this.gone = true;
+        break;
+    }
+  }
+
+  /** Put events behind those known already, and return the new ones. An undo takes entries back: theirs are replaced. */
+  private merge(events: GameEvent[]): GameEvent[] {
+    if (!events.length) return [];
+    const first = events[0].n;
+    const known = new Set(this.events.filter((event) => event.n >= first).map((event) => `${event.n} ${event.text}`));
+    this.events = [...this.events.filter((event) => event.n < first), ...events];
+    return events.filter((event) => !known.has(`${event.n} ${event.text}`));
+  }
+
+  private situation(next: { version: number; view: View; legal: string[]; can: Can }, fresh: GameEvent[], first: boolean): void {
+    const before = this.view;
+    const wasMine = this.myTurn;
+    this.version = next.version;
+    this.view = next.view;
+    this.legal = next.legal ?? [];
+    this.can = next.can ?? {};
+    this.busy = false;
+    this.hint = null;
+    if (before && before.actor !== next.view.actor) this.wish = this.choosing = null;
+    if (this.wish && this.menu[this.wish === "road" ? "roads" : this.wish === "settlement" ? "settlements" : "cities"].length === 0) this.wish = null;
+    if (!this.menu.robber.size) this.robbing = null;
+    if (this.tapped && !this.targets?.names.includes(this.tapped)) this.tapped = null;
+    this.marks(first ? this.events : fresh);
+    if (first) return;
+    if (fresh.length) {
+      this.cues(fresh);
+      this.announce(fresh.filter((event) => event.kind !== "ended").map((event) => tell(event, next.view)).join(" "));
+      this.onevents?.(fresh);
+    }
+    if (this.myTurn && !wasMine) play(next.view.offer && next.view.offer.seat !== this.seat ? "offer" : "turn");
+  }
+
+  /** What stays marked on the board until the turn ends: the latest pieces, the robber's last place. */
+  private marks(events: GameEvent[]): void {
+    let latest = this.latest;
+    for (const event of events) {
+      if (event.kind === "turn" || event.kind === "part") latest = [];
+      if (event.kind === "built" || event.kind === "placed") latest = [...(event.kind === "placed" ? latest.slice(-1) : latest), event.data.place as string];
+      if (event.kind === "robber") this.wasRobber = event.data.from as string;
+    }
+    this.latest = latest;
+  }
+
+  private cues(events: GameEvent[]): void {
+    for (const event of events) {
+      if (event.kind === "rolled") play("dice");
+      else if (event.kind === "won") play("win");
+      else if (event.kind === "robbed" && event.data.victim === this.seat && event.data.count) play("robbed");
+      else if (event.kind === "built" || event.kind === "placed") play("build");
+      else if (event.kind === "produced" && event.seat === this.seat) play("gain");
+    }
+  }
+
+  announce(text: string): void {
+    // the same sentence twice in a row must still be read
+    this.announced = text === this.announced ? `${text}\u00a0` : text;
+  }
+
+  async send(command: Command): Promise<Message> {
+    const answer = await this.socket!.send(command);
+    if (answer.type === "refused" && command.type !== "why") this.refuse(answer.sentence, answer.reasons);
+    if (answer.type === "hint") this.hint = answer;
+    return answer;
+  }
+
+  refuse(sentence: string, reasons: Reason[] = []): void {
+    this.refusal = { sentence, reasons };
+    play("refused");
+    this.announce(t().refused + sentence);
+  }
+
+  /** Send an action for the version on the screen; if somebody else was quicker and it is still possible, send it again. */
+  async act(action: string): Promise<boolean> {
+    this.busy = true;
+    this.refusal = null;
+    this.tapped = null;
+    for (let attempt = 0; attempt < RETRIES; attempt++) {
+      const answer = await this.socket!.send({ type: "act", version: this.version, action });
+      if (answer.type === "refused" && answer.code === "stale" && (this.legal.includes(action) || / for /.test(action))) {
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        continue;
+      }
+      this.busy = false;
+      if (answer.type === "refused") {
+        this.refuse(answer.sentence, answer.reasons);
+        return false;
+      }
+      return true;
+    }
+    this.busy = false;
+    return false;
+  }
+
+  async why(action: string): Promise<Reason[]> {
+    const answer = await this.socket!.send({ type: "why", action });
+    if (answer.type === "why") return answer.reasons;
+    return answer.type === "refused" ? (answer.reasons.length ? answer.reasons : [{ code: answer.code, sentence: answer.sentence, clause: "", source: "" }]) : [];
+  }
+
+  /** A place was chosen: act, or ask for the victim first. */
+  place(name: string): void {
+    const targets = this.targets;
+    if (!targets || this.busy) return;
+    this.tapped = null;
+    if (targets.piece === "robber") {
+      const victims = this.menu.robber.get(name) ?? [];
+      if (victims.length > 1) this.robbing = name;
+      else void this.act(`robber ${name}${victims[0] ? ` rob ${victims[0]}` : ""}`);
+      return;
+    }
+    this.wish = null;
+    void this.act(`${VERBS[targets.piece]} ${name}`);
+  }
+
+  rob(victim: Colour | null): void {
+    if (this.robbing) void this.act(`robber ${this.robbing}${victim ? ` rob ${victim}` : ""}`);
+    this.robbing = null;
+  }
+
+  cancel(): void {
+    this.wish = this.tapped = this.robbing = this.choosing = null;
+    this.refusal = null;
+  }
+}

@@ -1,0 +1,19 @@
+/** Events and reasons as sentences in the chosen language; the server's own sentence where a language has none. */
+
+import { t, term } from "../words";
+import { RESOURCES, type Bundle, type GameEvent, type Reason, type View } from "./types";
+
+export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
+  return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
+}
+
+export function tell(event: GameEvent, view: View): string {
+  const made = t().events[event.kind];
+  if (!made) return event.text;
+  const name = (seat: unknown) => (typeof seat === "number" ? (t().colours[view.seats[seat]?.colour] ?? "") : "");
+  return made({ who: name(event.seat), data: event.data, text: event.text, name, cards: (bundle) => sayCards(bundle as Bundle, view.words), term: (key) => term(view.words, key) });
+}
+
+export function sayReason(reason: Reason): string {
+  return t().reasons[reason.code] ?? reason.sentence;
+}

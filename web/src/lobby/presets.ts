@@ -1,0 +1,34 @@
+/** Ready-made mixes of options; one is shown only where the edition offers all that it sets. */
+
+import type { OptionInfo } from "../lib/types";
+
+export type Choice = Record<string, string | number | boolean>;
+
+const MIXES: { key: string; options: Choice }[] = [
+  { key: "book", options: {} },
+  { key: "first", options: { setup: "beginner" } },
+  { key: "short", options: { victory_points: 8 } },
+  { key: "gentle", options: { friendly_robber: true, no_seven_rounds: 2 } },
+  { key: "even", options: { dice: "deck" } },
+];
+
+function offers(option: OptionInfo | undefined, value: string | number | boolean): boolean {
+  if (!option) return false;
+  if (option.type === "number") return Number(value) >= Number(option.choices[0]) && Number(value) <= Number(option.choices[1]);
+  return option.type === "bool" || option.choices.includes(value);
+}
+
+export function presets(options: OptionInfo[]): { key: string; options: Choice }[] {
+  const known = new Map(options.map((option) => [option.name, option]));
+  return MIXES.filter((mix) => Object.entries(mix.options).every(([name, value]) => offers(known.get(name), value) && known.get(name)!.default !== value));
+}
+
+/** Only what differs from the edition's own standard is sent. */
+export function differences(chosen: Choice, options: OptionInfo[]): Choice {
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => options.some((option) => option.name === name && option.default !== value)));
+}
+
+export function same(a: Choice, b: Choice): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => a[key] === b[key]);
+}
