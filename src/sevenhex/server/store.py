@@ -318,6 +318,9 @@ class Store:
                 by_code[values.pop("code")].seats.append(Seat(**values))
         return records
 
+    async def codes(self) -> list[str]:
+        return [row.code for row in await self.read(select(schema.tables.c.code).order_by(schema.tables.c.created))]
+
     async def public_tables(self) -> list[Record]:
         return await self.tables(schema.tables.c.public.is_(True), schema.tables.c.status.in_([WAITING, PLAYING]))
 
