@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
+import numpy as np
 
 from sevenhex.errors import SevenhexError
 
@@ -95,7 +96,16 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
 
 Message = Hello | Act | Why | Chat | Undo | Agree | Word | Vote | Hint | Ping
 decoder = msgspec.json.Decoder(Message)
-encoder = msgspec.json.Encoder()
+
+
+def plain(value: Any) -> Any:
+    """NumPy's numbers as Python's."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise NotImplementedError(f"{type(value).__name__} has no wire form")
+
+
+encoder = msgspec.json.Encoder(enc_hook=plain)
 
 
 class Envelope(msgspec.Struct):

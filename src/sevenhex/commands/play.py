@@ -1,0 +1,68 @@
+"""Play in the browser: start a server on this machine and open the page."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Host = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets friends on your network join.")]
+Port = Annotated[int, typer.Option(help="Port; 0 takes a free one.")]
+Data = Annotated[Path | None, typer.Option(help="Folder for the games; by default the user's data folder.")]
+
+
+def data_folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("sevenhex", appauthor=False)
+
+
+def free_socket(host: str, port: int) -> socket.socket:
+    """A bound socket, so that nobody takes the port between finding and using it."""
+    from sevenhex.errors import SevenhexError
+
+    try:
+        return socket.create_server((host, port), reuse_port=False, backlog=512)
+    except OSError as error:
+        raise SevenhexError(f"Cannot listen on {host}:{port} ({error.strerror}). Choose another --port, or 0 for a free one.") from None
+
+
+def show_when_ready(url: str) -> None:
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(f"{url}/healthz", timeout=1):
+                break
+        except OSError:
+            time.sleep(0.05)
+    webbrowser.open(url)
+
+
+def command(
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    data: Data = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+) -> None:
+    """Start a server on this machine and open the page."""
+    import uvicorn
+
+    from sevenhex.server import logs
+    from sevenhex.server.app import create_app
+    from sevenhex.server.settings import Settings
+
+    logs.set_up("warning")
+    listening = free_socket(host, port)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    url = f"http://{shown}:{listening.getsockname()[1]}"
+    typer.echo(f"Sevenhex is at {url} (Ctrl+C stops it; unfinished games wait for you).")
+    if browser:
+        threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
+    app = create_app(Settings(store=str(data or data_folder())))
+    config = uvicorn.Config(app, log_config=None, ws_max_size=64 * 1024, ws="websockets-sansio", timeout_graceful_shutdown=3)
+    uvicorn.Server(config).run(sockets=[listening])

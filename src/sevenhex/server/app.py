@@ -1,0 +1,445 @@
+"""The web application: pages, REST for lobby and records, WebSocket for play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import Body, FastAPI, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from starlette.datastructures import State
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from sevenhex import __version__
+from sevenhex.errors import SevenhexError
+
+from . import catalogue, partners, replay, report
+from .connection import Connection
+from .limits import Meter
+from .messages import STATUS, Code, Refused
+from .metrics import Metrics
+from .requests import Changed, Join, NewTable, Opened, Problem, Seated, SeatChange
+from .security import COOKIE, SecureHeaders, address_of, bearer, give_cookie, same_origin
+from .settings import Settings
+from .store import OVER, PAGE, Store, StoreError
+from .table import Table, describe
+from .tables import Tables
+
+log = logging.getLogger("sevenhex.app")
+
+STATIC = Path(__file__).parent / "static"
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>
+<h1>Sevenhex</h1><p>The server runs, but the page is not built. From a checkout: <code>make web</code>.</p></html>"""
+REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (400, 403, 404, 409, 413, 429, 503)}
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """An application with its own store, tables and counters."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.store, settings.store_patience)
+        await store.open()
+        metrics = Metrics()
+        tables = Tables(store, settings, metrics)
+        tables.start()
+        app.state.store, app.state.tables, app.state.metrics = store, tables, metrics
+        threading.Thread(target=warm, name="warm", daemon=True).start()
+        log.info("server started", extra={"version": __version__})
+        yield
+        await tables.close()
+        await store.close()
+        log.info("server stopped")
+
+    app = FastAPI(
+        title="Sevenhex", version=__version__, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None, lifespan=life,
+        description="Lobby and records of a Sevenhex server; play itself is a WebSocket (docs/protocol.md).",
+    )  # fmt: skip
+    app.state.settings = settings
+    app.state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
+    app.state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
+    app.state.addresses = Counter()
+    add_lobby(app)
+    add_records(app)
+    add_play(app)
+    add_operation(app)
+    add_refusals(app)
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Gate, state=app.state, settings=settings)
+    app.add_middleware(SecureHeaders)
+    return app
+
+
+def warm() -> None:
+    """Compile (or load) the rules while the page is already there."""
+    try:
+        from sevenhex.server.lean import LeanGame
+
+        game = LeanGame.new("sixth", 4, seed=1)
+        game.push(game.pick(0), -1)
+        game.view(None)
+    except Exception:
+        log.exception("warming up failed")
+
+
+class Gate:
+    """Counts, measures and limits requests before anything is done for them."""
+
+    def __init__(self, app: ASGIApp, state: State, settings: Settings) -> None:
+        self.app, self.state, self.settings = app, state, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        limits = self.settings.limits
+        refused: Refused | None = None
+        if not self.state.requests.allows(address_of(connection)):
+            refused = Refused("too_many", "Too many requests from your address; wait a little.")
+        elif int_or(connection.headers.get("content-length"), 0) > limits.body_bytes:
+            refused = Refused("too_large", f"A request may have at most {limits.body_bytes} bytes.")
+        elif scope["method"] not in ("GET", "HEAD") and not same_origin(connection, self.settings.origins):
+            refused = Refused("forbidden", "This page may not speak for you here.")
+        if refused is not None:
+            await problem(refused)(scope, receive, send)
+            return
+        started, status, size = time.perf_counter(), 0, 0
+
+        async def limited() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > limits.body_bytes:
+                raise HTTPException(413, f"A request may have at most {limits.body_bytes} bytes.")
+            return message
+
+        async def counted(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, limited, counted)
+        finally:
+            took = round((time.perf_counter() - started) * 1000, 1)
+            log.debug("request", extra={"method": scope["method"], "path": scope["path"], "status": status, "ms": took})
+
+
+def int_or(text: str | None, otherwise: int) -> int:
+    return int(text) if text is not None and text.isascii() and text.isdigit() else otherwise
+
+
+def problem(refused: Refused) -> JSONResponse:
+    return JSONResponse(refused.to_json(), STATUS[refused.code])
+
+
+# --- who asks
+
+
+def tables_of(request: HTTPConnection) -> Tables:
+    found: Tables = request.app.state.tables
+    return found
+
+
+async def asker(request: HTTPConnection) -> tuple[str, str] | None:
+    """The player behind the cookie."""
+    return await tables_of(request).player(request.cookies.get(COOKIE))
+
+
+async def asker_or_new(request: Request, response: Response, name: str) -> tuple[str, str]:
+    """The player behind the cookie, or a new one who gets a cookie."""
+    tables = tables_of(request)
+    known = await asker(request)
+    if known is None:
+        player, secret = await tables.new_player(name)
+        give_cookie(response, request, secret)
+        return player, name
+    if name and name != known[1]:
+        await tables.store.rename_player(known[0], name)
+    return known[0], name or known[1]
+
+
+async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, str | None]:
+    """A table, with the asker's seat and id: by token, or by cookie."""
+    tables = tables_of(request)
+    table = await tables.obtain(code)
+    token = bearer(request.headers)
+    known = None if token else await asker(request)
+    seat, player = await tables.who(table, token, known[0] if known else None)
+    return table, seat, player
+
+
+async def speaker(request: Request, code: str) -> tuple[Table, str]:
+    table, _, player = await visit(request, code)
+    if player is None:
+        raise Refused("not_seated", "You do not sit at this table.")
+    return table, player
+
+
+# --- the lobby
+
+
+def add_lobby(app: FastAPI) -> None:
+    @app.get("/api/editions", tags=["lobby"])
+    async def editions() -> list[dict[str, Any]]:
+        """Editions with their options."""
+        return await asyncio.to_thread(catalogue.all_editions)
+
+    @app.get("/api/bots", tags=["lobby"])
+    async def bots() -> list[dict[str, Any]]:
+        """Bots that a seat can be given to."""
+        return list(await asyncio.to_thread(partners.known))
+
+    @app.get("/api/rules/{edition}", tags=["lobby"], responses=REFUSALS)
+    async def rules(edition: str) -> list[dict[str, Any]]:
+        """The rules' clauses in our words."""
+        try:
+            return catalogue.rules_of(edition)
+        except SevenhexError as error:
+            raise Refused("unknown_table", str(error)) from None
+
+    @app.post("/api/tables", tags=["lobby"], responses=REFUSALS, status_code=201)
+    async def open_table(request: Request, response: Response, wanted: NewTable) -> Opened:
+        """Open a table, sit down if a seat says "me", and start at once if asked."""
+        if not request.app.state.new_tables.allows(address_of(request)):
+            raise Refused("too_many", "Too many new tables from your address; wait a minute.")
+        player, name = await asker_or_new(request, response, wanted.player)
+        table, seat, token = await tables_of(request).create(player, name, wanted.wanted())
+        return Opened(code=table.code, seat=seat, token=token)
+
+    @app.get("/api/tables", tags=["lobby"])
+    async def public_tables(request: Request) -> list[dict[str, Any]]:
+        """Public tables that wait or play."""
+        known = await asker(request)
+        records = await tables_of(request).store.public_tables()
+        return [describe(record, known[0] if known else None) for record in records]
+
+    @app.get("/api/mine", tags=["lobby"])
+    async def mine(request: Request) -> list[dict[str, Any]]:
+        """The asker's tables, running ones first."""
+        known = await asker(request)
+        if known is None:
+            return []
+        return [describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
+
+    @app.get("/api/past", tags=["lobby"], responses=REFUSALS)
+    async def past(request: Request, page: Annotated[int, Query(ge=1, le=10_000)] = 1) -> dict[str, Any]:
+        """Finished games: public ones and the asker's own."""
+        known = await asker(request)
+        player = known[0] if known else None
+        records = await tables_of(request).store.past(player, page)
+        return {"page": page, "games": [describe(record, player) for record in records], "more": len(records) == PAGE}
+
+    @app.get("/api/tables/{code}", tags=["lobby"], responses=REFUSALS)
+    async def one_table(request: Request, code: str) -> dict[str, Any]:
+        """One table as the asker may see it."""
+        table, seat, player = await visit(request, code)
+        async with table.lock:
+            await table.ready()
+            return table.to_json(player, seat)
+
+    @app.post("/api/tables/{code}/join", tags=["lobby"], responses=REFUSALS)
+    async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
+        """Sit down at a free seat."""
+        tables = tables_of(request)
+        table = await tables.obtain(code)
+        player, name = await asker_or_new(request, response, wanted.name)
+        seat, token = await tables.join(table, player, name, wanted.colour, wanted.word)
+        return Seated(seat=seat, token=token)
+
+    @app.post("/api/tables/{code}/seats/{number}", tags=["lobby"], responses=REFUSALS)
+    async def change_seat(request: Request, code: str, number: int, wanted: SeatChange) -> Changed:
+        """Give a seat to a bot, open it, or take another colour."""
+        table, player = await speaker(request, code)
+        return Changed(seat=await tables_of(request).change_seat(table, player, number, wanted.model_dump(exclude_defaults=True)))
+
+    @app.post("/api/tables/{code}/start", tags=["lobby"], responses=REFUSALS)
+    async def start(request: Request, code: str) -> dict[str, Any]:
+        """Begin; every seat must be taken."""
+        table, player = await speaker(request, code)
+        await tables_of(request).start_game(table, player)
+        return table.to_json(player, table.seat_of(player))
+
+    @app.post("/api/tables/{code}/leave", tags=["lobby"], responses=REFUSALS)
+    async def leave(request: Request, code: str) -> dict[str, Any]:
+        """Give one's seat up."""
+        table, player = await speaker(request, code)
+        await tables_of(request).leave(table, player)
+        return table.to_json(player, None)
+
+
+# --- records
+
+
+def add_records(app: FastAPI) -> None:
+    @app.get("/api/tables/{code}/record", tags=["records"], response_class=PlainTextResponse, responses=REFUSALS)
+    async def record(request: Request, code: str) -> str:
+        """The game as text; of a running game only what the asker knows."""
+        table, seat, _ = await visit(request, code)
+        async with table.lock:
+            await table.ready()
+            return replay.record_of(table, seat)
+
+    @app.get("/api/tables/{code}/replay", tags=["records"], responses=REFUSALS)
+    async def frames(
+        request: Request,
+        code: str,
+        first: Annotated[int, Query(alias="from", ge=0)] = 0,
+        last: Annotated[int | None, Query(alias="to", ge=0)] = None,
+    ) -> Response:
+        """The game move by move, with the asker's knowledge; with everything once it is over."""
+        table, seat, _ = await visit(request, code)
+        async with table.lock:
+            await table.ready()
+            game, over = replay.game_of(table), table.status == OVER
+            copy = game.until(len(game.log))
+        return await asyncio.to_thread(replay.response, copy, seat, over, first, last)
+
+    @app.post("/api/replay", tags=["records"], responses=REFUSALS)
+    async def read_record(
+        text: Annotated[str, Body(media_type="text/plain", max_length=200_000)],
+        first: Annotated[int, Query(alias="from", ge=0)] = 0,
+        last: Annotated[int | None, Query(alias="to", ge=0)] = None,
+    ) -> Response:
+        """The same for a record sent as text."""
+        return await asyncio.to_thread(replay.of_text, text, first, last)
+
+    @app.get("/api/tables/{code}/fair", tags=["records"], responses=REFUSALS)
+    async def fair(request: Request, code: str) -> dict[str, Any]:
+        """The promise and the words; after the end the seed and every number."""
+        table, _, _ = await visit(request, code)
+        async with table.lock:
+            await table.ready()
+            return replay.fairness(table)
+
+    @app.get("/api/tables/{code}/report", tags=["records"], responses=REFUSALS)
+    async def after(request: Request, code: str) -> dict[str, Any]:
+        """After the end: scores, luck, points over time, cards."""
+        table, _, _ = await visit(request, code)
+        async with table.lock:
+            await table.ready()
+            if table.status != OVER or table.game is None:
+                raise Refused("illegal", "The report comes when the game is over.")
+            game = table.game.until(len(table.game.log))
+        return await asyncio.to_thread(report.report, game)
+
+
+# --- play
+
+
+def add_play(app: FastAPI) -> None:
+    @app.websocket("/api/tables/{code}/play")
+    async def play(socket: WebSocket, code: str) -> None:
+        """See docs/protocol.md."""
+        state, settings = app.state, app.state.settings
+        tables: Tables = state.tables
+        address = address_of(socket)
+        if not same_origin(socket, settings.origins):
+            await socket.close(1008, "this page may not play here")
+            return
+        if state.addresses[address] >= settings.limits.connections_per_address or not state.requests.allows(address):
+            await socket.close(1013, "too many connections from your address")
+            return
+        await socket.accept()
+        try:
+            table = await tables.obtain(code)
+            known = await asker(socket)
+        except (Refused, StoreError) as error:
+            refused = error if isinstance(error, Refused) else Refused("unavailable", str(error))
+            await socket.send_json({"type": "refused", "id": None, **refused.to_json()})
+            await socket.close(1008 if refused.code == "unknown_table" else 1013)
+            return
+        state.addresses[address] += 1
+        state.metrics.connections.inc()
+        try:
+            await Connection(socket, tables, table, known[0] if known else None, settings.limits).run()
+        finally:
+            state.metrics.connections.dec()
+            state.addresses[address] -= 1
+            if state.addresses[address] <= 0:
+                del state.addresses[address]
+
+
+# --- operation
+
+
+def add_operation(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operation"])
+    async def health(request: Request) -> JSONResponse:
+        """Does the server live, and its store?"""
+        alive = await tables_of(request).store.alive()
+        return JSONResponse({"status": "ok" if alive else "store unavailable", "version": __version__}, 200 if alive else 503)
+
+    @app.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
+    async def metrics(request: Request) -> Response:
+        """Counters for Prometheus; only for this machine unless set otherwise."""
+        if not app.state.settings.metrics_for_all and address_of(request) not in ("127.0.0.1", "::1", "testclient"):
+            return PlainTextResponse("not for you\n", 403)
+        return Response(app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Every refusal has the same shape."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> JSONResponse:
+        app.state.metrics.refusals.labels(error.code).inc()
+        return problem(error)
+
+    @app.exception_handler(StoreError)
+    async def no_store(request: Request, error: StoreError) -> JSONResponse:
+        return problem(Refused("unavailable", str(error)))
+
+    @app.exception_handler(SevenhexError)
+    async def bad_request(request: Request, error: SevenhexError) -> JSONResponse:
+        return problem(Refused("malformed", str(error)))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        told = "; ".join(f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors()[:5])
+        return problem(Refused("malformed", f"This cannot be read: {told}."))
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        codes: dict[int, Code] = {404: "unknown_table", 405: "malformed", 413: "too_large"}
+        sentence = error.detail if isinstance(error.detail, str) else "No."
+        body = Refused(codes.get(error.status_code, "malformed"), sentence).to_json()
+        return JSONResponse(body, error.status_code, headers=error.headers)
+
+
+# --- pages
+
+
+def add_pages(app: FastAPI) -> None:
+    """The built client; every path that is no file is a page of the client."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path.startswith("api/"):
+            raise HTTPException(404, "There is no such call; see /api/openapi.json.")
+        root = STATIC.resolve()
+        wanted = (root / path).resolve() if "\0" not in path else root
+        if path and wanted.is_relative_to(root) and wanted.is_file():
+            forever = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return FileResponse(wanted, headers={"Cache-Control": forever})
+        index = root / "index.html"
+        if index.is_file() and "." not in path.rsplit("/", 1)[-1]:
+            return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        if index.is_file():
+            return PlainTextResponse("There is no such file.\n", 404)
+        return HTMLResponse(NOT_BUILT, 200 if not path else 404)

@@ -1,0 +1,86 @@
+"""What the lobby offers: editions with their options, and the clauses of the rules."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from sevenhex import editions
+from sevenhex.clauses import clauses
+from sevenhex.editions import Configuration
+from sevenhex.editions.options import OPTIONS, clause_of
+
+
+def configuration(edition: str, players: int, options: dict[str, Any]) -> Configuration:
+    """The agreement of a table; raises OptionError or EditionError with what is wrong."""
+    return agreed(edition, players, json.dumps(options, sort_keys=True))
+
+
+@lru_cache(1024)
+def agreed(edition: str, players: int, options: str) -> Configuration:
+    return editions.load(edition).configure(players, **json.loads(options))
+
+
+@lru_cache(1)
+def all_editions() -> list[dict[str, Any]]:
+    return [describe(editions.load(name)) for name in editions.names()]
+
+
+def describe(edition: editions.Edition) -> dict[str, Any]:
+    """An edition as the lobby shows it."""
+    return {
+        "key": edition.key,
+        "name": edition.name,
+        "year": edition.year,
+        "rulebook": edition.rulebook,
+        "players": list(edition.players),
+        "all_players": list(edition.all_players),
+        "words": dict(edition.words),
+        "colours": {str(players): list(edition.colours(players)) for players in edition.all_players},
+        "maps": len(edition.pad),
+        "drawn": edition.pieces.drawn,
+        "options": {str(players): options_of(edition, players) for players in edition.all_players},
+    }
+
+
+def options_of(edition: editions.Edition, players: int) -> list[dict[str, Any]]:
+    """Each option that this many players may choose, with its standard."""
+    standard = edition.standard(players).chosen()
+    offered = []
+    for name, option in OPTIONS.items():
+        choices = list(edition.offers(players, name))
+        if len(choices) < 2 and name != "map":
+            continue
+        if name == "map" and not choices:
+            continue
+        kind = "bool" if option.values is bool else "number" if isinstance(option.values, range) else "choice"
+        offered.append(
+            {
+                "name": name,
+                "type": kind,
+                "choices": choices if kind != "number" else [choices[0], choices[-1]],
+                "default": standard.get(name),
+                "clause": option.clause,
+                "clauses": {str(choice): clause_of(name, choice) for choice in choices} if kind == "choice" else {},
+                "help": option.topic,
+                "house": option.house,
+            }
+        )
+    return offered
+
+
+def rules_of(edition: str) -> list[dict[str, Any]]:
+    """The clauses in our words, with where this edition's book tells them."""
+    known = editions.load(edition)
+    return [
+        {
+            "id": clause.id,
+            "title": clause.title,
+            "text": clause.text,
+            "editions": list(clause.editions),
+            "applies": edition in clause.editions or "house" in clause.editions,
+            "source": known.cite(clause.id),
+        }
+        for clause in clauses().values()
+    ]

@@ -1,0 +1,181 @@
+"""One WebSocket: reads commands one after the other, answers each, and passes on what the table tells."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from . import messages
+from .limits import Bucket
+from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Refused, Undo, Vote, Why, Word
+from .settings import Limits
+from .table import Table
+from .tables import Tables
+
+log = logging.getLogger("sevenhex.connection")
+
+HELLO_SECONDS = 15.0
+PATIENCE = 50  # refusals for speed before the line is cut
+TRY_AGAIN, POLICY, INTERNAL = 1013, 1008, 1011
+
+
+class Connection:
+    """A listener of a table."""
+
+    def __init__(self, socket: WebSocket, tables: Tables, table: Table, player: str | None, limits: Limits) -> None:
+        self.socket, self.tables, self.table, self.limits = socket, tables, table, limits
+        self.player = player
+        self.seat: int | None = None
+        self.greeted = False
+        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue(limits.outgoing_messages)
+        self.slow = False
+        self.bucket = Bucket(limits.messages_per_second, limits.message_burst, time.monotonic())
+        self.hasty = 0
+
+    # --- what is sent
+
+    def send(self, text: str) -> None:
+        """Never waits: whoever reads too slowly is dropped and may come back with its last version."""
+        try:
+            self.outgoing.put_nowait(text)
+        except asyncio.QueueFull:
+            if not self.slow:
+                self.slow = True
+                self.tables.metrics.dropped.inc()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        self.send(messages.write(message))
+
+    async def pass_on(self) -> None:
+        while True:
+            text = await self.outgoing.get()
+            if text is None:
+                return
+            await self.socket.send_text(text)
+            if self.slow:
+                await self.socket.close(TRY_AGAIN, "too slow; come back with your last version")
+                return
+
+    # --- what is read
+
+    async def run(self) -> None:
+        writer = asyncio.create_task(self.pass_on())
+        reader = asyncio.create_task(self.listen())
+        try:
+            done, _ = await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = task.exception()
+                if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
+                    log.error("a connection broke", exc_info=error)
+        finally:
+            self.table.depart(self)
+            for task in (reader, writer):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
+            if self.socket.application_state == WebSocketState.CONNECTED:
+                with contextlib.suppress(Exception):
+                    await self.socket.close()
+
+    async def listen(self) -> None:
+        while True:
+            timeout = None if self.greeted else HELLO_SECONDS
+            try:
+                event = await asyncio.wait_for(self.socket.receive(), timeout)
+            except TimeoutError:
+                await self.socket.close(POLICY, "nobody said hello")
+                return
+            if event["type"] == "websocket.disconnect":
+                return
+            raw = event.get("text")
+            if raw is None:
+                raw = event.get("bytes") or b""
+            self.tables.metrics.messages.inc()
+            if not await self.take(raw):
+                return
+
+    async def take(self, raw: str | bytes) -> bool:
+        """Answer one message; False cuts the line."""
+        command: str | None = None
+        try:
+            if not self.bucket.take(time.monotonic()):
+                self.hasty += 1
+                command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
+                raise Refused("too_many", "Too many messages; slow down.")
+            command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
+            message = messages.read(raw)
+            if not self.greeted and not isinstance(message, Hello | Ping):
+                raise Refused("malformed", "Say hello first.")
+            started = time.perf_counter()
+            await self.handle(message)
+            self.tables.metrics.action_seconds.observe(time.perf_counter() - started)
+        except Refused as refused:
+            self.tables.metrics.refusals.labels(refused.code).inc()
+            self.answer(messages.refusal(refused, command))
+            if self.hasty > PATIENCE:
+                await asyncio.sleep(0)
+                return False
+        except Exception:
+            # a fault of ours is told as such, logged, and does not end the game
+            log.exception("a command failed", extra={"table": self.table.code})
+            self.table.forget()
+            self.answer(messages.refusal(Refused("unavailable", "The server made a mistake; it was noted. Try again."), command))
+        return True
+
+    async def handle(self, message: Message) -> None:
+        table = self.table
+        match message:
+            case Hello():
+                await self.hello(message)
+            case Ping():
+                self.answer({"type": "pong"})
+            case Act():
+                version = await table.act(self.seat, message.id, message.version, message.action)
+                self.done(message.id, version)
+            case Why():
+                self.answer({"type": "why", "id": message.id, "reasons": await table.why(self.seat, message.action)})
+            case Chat():
+                await table.say(self.seat, self.player, message.id, message.text)
+                self.done(message.id, table.version)
+            case Undo():
+                self.done(message.id, await table.undo(self.seat, message.id, message.version))
+            case Agree():
+                await table.agree(self.seat, message.undo)
+                self.done(message.id, table.version)
+            case Word():
+                await table.word(self.seat, message.text)
+                self.done(message.id, table.version)
+            case Vote():
+                await table.vote(self.seat, message.choice)
+                self.done(message.id, table.version)
+            case Hint():
+                action, sentence = await table.hint(self.seat)
+                self.answer({"type": "hint", "id": message.id, "action": action, "sentence": sentence})
+
+    def done(self, command: str, version: int) -> None:
+        self.answer({"type": "done", "id": command, "version": version})
+
+    async def hello(self, message: Hello) -> None:
+        """Who is it, and what has it missed? A second hello asks for a fresh welcome."""
+        table = self.table
+        async with table.lock:
+            await table.ready()
+            seat, player = await self.tables.who(table, message.token, self.player)
+            if self.greeted and seat != self.seat:
+                raise Refused("not_seated", "This connection already speaks for another seat; open a new one.")
+            if not self.greeted:
+                watching = sum(listener.seat is None for listener in table.listeners)
+                if seat is None and watching >= self.limits.spectators_per_table:
+                    raise Refused("too_many", "Too many are watching this table already.")
+                self.seat, self.player = seat, player
+                self.greeted = True
+                self.answer(table.welcome(self, message.version))
+                await table.arrive(self)
+            else:
+                self.answer(table.welcome(self, message.version))
+        table.drive()

@@ -1,0 +1,313 @@
+"""All tables of this process: made, found, kept in memory while somebody needs them, and watched for what is due."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+from sevenhex.errors import SevenhexError
+from sevenhex.fairdice import new_seed
+
+from . import catalogue, partners
+from .messages import Refused
+from .metrics import Metrics
+from .seats import BOT, HUMAN, OPEN, Seat, hashed, matches, new_code, new_id, new_secret
+from .settings import Settings
+from .store import OVER, PLAYING, WAITING, Record, Store, StoreError
+from .table import Table
+
+log = logging.getLogger("sevenhex.tables")
+
+TICK = 0.2
+SWEEP = 15.0
+NAME_LENGTH = 40
+
+
+class Tables:
+    """The only way to a live table is `obtain`: where several processes share a store, ownership is decided here."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store, self.settings, self.metrics = store, settings, metrics
+        self.pool = partners.Pool(settings.bot_threads, settings.bot_seconds)
+        self.live: dict[str, Table] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.watch: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.watch = asyncio.create_task(self.look_after(), name="tables")
+
+    async def close(self) -> None:
+        tasks = [task for task in (self.watch, *(table.thinking for table in self.live.values())) if task is not None]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        self.pool.close()
+
+    # --- finding
+
+    async def obtain(self, code: str) -> Table:
+        """The live table, read from the store when it is not in memory. Unknown and malformed codes get the same answer."""
+        table = self.live.get(code)
+        if table is None:
+            lock = self.opening.setdefault(code, asyncio.Lock())
+            try:
+                async with lock:
+                    table = self.live.get(code) or await self.fetch(code)
+            finally:
+                if not lock.locked():
+                    self.opening.pop(code, None)
+        table.touched = time.monotonic()
+        return table
+
+    async def fetch(self, code: str) -> Table:
+        unknown = Refused("unknown_table", "There is no such table.")
+        if not (code.isascii() and code.isalnum() and len(code) <= 16):
+            raise unknown
+        try:
+            record = await self.store.table(code)
+        except StoreError as error:
+            raise Refused("unavailable", str(error)) from error
+        if record is None:
+            raise unknown
+        table = Table(record, self.store, self.pool, self.settings, self.metrics)
+        async with table.lock:
+            await table.ready()
+        self.live[code] = table
+        self.metrics.tables.set(len(self.live))
+        table.drive()
+        return table
+
+    async def look_after(self) -> None:
+        """Call on tables when something is due, and let idle ones leave memory."""
+        swept = time.monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            for table in list(self.live.values()):
+                due = table.deadline(now)
+                if due is not None and due <= now and not table.lock.locked():
+                    try:
+                        await table.tick(now)
+                    except Refused:
+                        continue
+                    except Exception:
+                        log.exception("a table stumbled", extra={"table": table.code})
+            if now - swept > SWEEP:
+                swept = now
+                self.sweep(now)
+
+    def sweep(self, now: float) -> int:
+        """Idle tables leave memory; their next visitor brings them back."""
+        idle = [code for code, table in self.live.items() if table.idle and now - table.touched > self.settings.idle_seconds]
+        for code in idle:
+            del self.live[code]
+        self.metrics.tables.set(len(self.live))
+        return len(idle)
+
+    # --- players
+
+    async def player(self, secret: str | None) -> tuple[str, str] | None:
+        """Who owns this secret."""
+        if not secret or len(secret) > 64:
+            return None
+        return await self.store.player(hashed(secret))
+
+    async def new_player(self, name: str) -> tuple[str, str]:
+        """A fresh player: id and secret."""
+        player, secret = new_id(), new_secret()
+        await self.store.add_player(player, hashed(secret), name)
+        return player, secret
+
+    # --- making
+
+    async def create(self, player: str, name: str, wanted: dict[str, Any]) -> tuple[Table, int | None, str | None]:
+        """A new table. Returns it with the creator's seat and token, if it sits."""
+        limits = self.settings.limits
+        if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
+            raise Refused("too_many", "This server has no room for another table; try again later.")
+        if await self.store.made_by(player) >= limits.open_tables_per_player:
+            raise Refused("too_many", f"You have {limits.open_tables_per_player} unfinished tables; finish or leave one first.")
+        options = {key: value for key, value in wanted["options"].items() if value is not None}
+        agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
+        colours = agreed.colours
+        asked = wanted["seats"] or ["me", *["open"] * (wanted["players"] - 1)]
+        if len(asked) != wanted["players"]:
+            raise Refused("malformed", f"{wanted['players']} players need {wanted['players']} seats; {len(asked)} were given.")
+        token: str | None = None
+        own: int | None = None
+        seats = []
+        for n, what in enumerate(asked):
+            seat = Seat(n, colour=colours[n])
+            if what == "me":
+                if own is not None:
+                    raise Refused("malformed", "You can sit at one seat only.")
+                own, token = n, new_secret()
+                seat.kind, seat.player, seat.name, seat.token_hash = HUMAN, player, name, hashed(token)
+            elif what != "open":
+                put_bot(seat, what["bot"], what.get("level"))
+            seats.append(seat)
+        title = wanted["name"] or (f"{name}'s table" if name else "Table")
+        record = Record(
+            new_code(), title[:NAME_LENGTH], wanted["edition"], wanted["players"], options, wanted["public"], wanted["turn_seconds"],
+            player, new_seed().hex(), seats=seats,
+        )  # fmt: skip
+        if own is not None and wanted.get("word"):
+            record.words[own] = wanted["word"]
+        try:
+            await self.store.save(record)
+        except StoreError as error:
+            raise Refused("unavailable", str(error)) from error
+        table = Table(record, self.store, self.pool, self.settings, self.metrics)
+        table.loaded = True
+        self.live[record.code] = table
+        self.metrics.tables.set(len(self.live))
+        log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})
+        if wanted["start"]:
+            async with table.lock:
+                await table.start()
+        return table, own, token
+
+    async def join(self, table: Table, player: str, name: str, colour: str | None, word: str | None = None) -> tuple[int, str]:
+        """Sit down, or get a new token for the seat one already has."""
+        async with table.lock:
+            await table.ready()
+            own = table.seat_of(player)
+            token = new_secret()
+            if own is None:
+                if table.status != WAITING:
+                    raise Refused("illegal", "The game has begun; you can watch it.")
+                free = [seat for seat in table.seats if not seat.taken]
+                if not free:
+                    raise Refused("illegal", "Every seat is taken; you can watch.")
+                seat = next((seat for seat in free if seat.colour == colour), None) if colour else free[0]
+                if seat is None:
+                    raise Refused("illegal", f"{colour} is not free; free are {', '.join(seat.colour for seat in free)}.")
+                seat.kind, seat.player, seat.name, seat.bot, seat.level = HUMAN, player, name, None, None
+                own = seat.seat
+            table.seats[own].token_hash = hashed(token)
+            if name:
+                table.seats[own].name = name
+            if word and table.status == WAITING:
+                table.record.words[own] = word
+            await table.save()
+            return own, token
+
+    async def change_seat(self, table: Table, player: str, number: int, change: dict[str, Any]) -> int:
+        """The creator puts a bot or opens a seat; a seated player takes another colour. Returns the asker's seat afterwards (or -1)."""
+        async with table.lock:
+            await table.ready()
+            if table.status != WAITING:
+                raise Refused("illegal", "The game has begun; seats stay as they are.")
+            if not 0 <= number < len(table.seats):
+                raise Refused("malformed", f"There is no seat {number}; this table has seats 0 to {len(table.seats) - 1}.")
+            seat, own = table.seats[number], table.seat_of(player)
+            if change.get("colour"):
+                if own != number:
+                    raise Refused("forbidden", "You can choose the colour of your own seat only.")
+                own = self.move(table, number, change["colour"])
+            elif table.record.creator != player:
+                raise Refused("forbidden", "Only the one who opened the table may do this.")
+            elif seat.kind == HUMAN and seat.player != player:
+                raise Refused("forbidden", "Somebody sits there.")
+            elif change.get("bot"):
+                put_bot(seat, change["bot"], change.get("level"))
+            elif change.get("open"):
+                table.seats[number] = Seat(number, colour=seat.colour)
+            else:
+                raise Refused("malformed", 'Say {"bot": ...}, {"open": true} or {"colour": ...}.')
+            if table.seats[number].kind != HUMAN:
+                table.record.words.pop(number, None)
+            await table.save()
+            after = table.seat_of(player)
+            return -1 if after is None else after
+
+    def move(self, table: Table, number: int, colour: str) -> int:
+        """Colours belong to places around the table, so a new colour is a new place; whoever is no person there makes room."""
+        target = next((seat for seat in table.seats if seat.colour == colour), None)
+        if target is None:
+            raise Refused("malformed", f"There is no {colour} here; there are {', '.join(seat.colour for seat in table.seats)}.")
+        if target.seat == number:
+            return number
+        if target.kind == HUMAN:
+            raise Refused("illegal", f"{colour.capitalize()} is taken by {target.name or 'somebody'}.")
+        if any(listener.seat in (number, target.seat) for listener in table.listeners):
+            for listener in table.listeners:
+                if listener.seat == number:
+                    listener.seat = target.seat
+            table.presence.here[target.seat] = table.presence.here.pop(number, 0)
+        mine = table.seats[number]
+        mine.seat, target.seat = target.seat, mine.seat
+        mine.colour, target.colour = target.colour, mine.colour
+        table.seats.sort(key=lambda seat: seat.seat)
+        words = table.record.words
+        if number in words:
+            words[mine.seat] = words.pop(number)
+        return mine.seat
+
+    async def start_game(self, table: Table, player: str) -> None:
+        async with table.lock:
+            await table.ready()
+            if table.record.creator != player:
+                raise Refused("forbidden", "Only the one who opened the table may start the game.")
+            await table.start()
+
+    async def leave(self, table: Table, player: str) -> None:
+        """Give the seat up: before the start it is open again, afterwards a bot plays on."""
+        async with table.lock:
+            await table.ready()
+            own = table.seat_of(player)
+            if own is None:
+                raise Refused("not_seated", "You do not sit at this table.")
+            seat = table.seats[own]
+            if table.status == WAITING:
+                table.seats[own] = Seat(own, colour=seat.colour)
+                table.record.words.pop(own, None)
+                if table.record.creator == player:
+                    heir = next((place.player for place in table.seats if place.kind == HUMAN), None)
+                    table.record.creator = heir
+                    if heir is None:
+                        table.record.status = "aborted"
+            elif table.status == PLAYING:
+                if len([place for place in table.seats if place.kind == HUMAN]) <= 1:
+                    table.record.status = "aborted"
+                else:
+                    seat.kind, seat.player, seat.token_hash = BOT, None, None
+                    seat.bot, seat.level = partners.check(partners.default(), None)
+                    seat.name = f"{seat.name} (bot)".strip()[:NAME_LENGTH]
+            else:
+                raise Refused("over", "The game is over.")
+            for listener in table.listeners:
+                if listener.seat == own:
+                    listener.seat = None
+            table.presence.here.pop(own, None)
+            table.presence.gone.pop(own, None)
+            await table.save()
+            table.wind()
+            table.drive()
+
+    async def who(self, table: Table, token: str | None, player: str | None) -> tuple[int | None, str | None]:
+        """The seat (and player) that a token or a cookie opens at this table."""
+        if token:
+            if len(token) <= 64:
+                for seat in table.seats:
+                    if seat.kind == HUMAN and matches(token, seat.token_hash):
+                        return seat.seat, seat.player
+            raise Refused("not_seated", "This token opens no seat at this table.")
+        return table.seat_of(player), player
+
+
+def put_bot(seat: Seat, name: str, level: str | None) -> None:
+    try:
+        seat.bot, seat.level = partners.check(name, level)
+    except SevenhexError as error:
+        raise Refused("malformed", str(error)) from None
+    seat.kind, seat.player, seat.token_hash = BOT, None, None
+    seat.name = seat.bot.capitalize()
+
+
+__all__ = ["OPEN", "OVER", "Tables"]
