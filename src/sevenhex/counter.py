@@ -28,6 +28,7 @@ from .rules.state import State
 
 CAP = 384  # hypotheses kept
 SEEDS = 96  # hypotheses drawn when there is nothing better than the ranges
+ROUNDS = 100  # of tightening; a few are enough, and stopping early is still sound
 KIND_MASK = (1 << KIND_BITS) - 1
 SHIFTS = tuple(BITS * kind for kind in range(KINDS))
 ONE = tuple(1 << shift for shift in SHIFTS)
@@ -335,8 +336,7 @@ class Counter:
                 left = [total - known for total, known in zip(left, low, strict=True)]
         lines = [(self.size[place], [(place, kind) for kind in range(KINDS)]) for place in places]
         lines += [(left[kind], [(place, kind) for place in places]) for kind in range(KINDS)]
-        changed = True
-        while changed:
+        for _ in range(ROUNDS):
             changed = False
             for total, cells in lines:
                 least = most = total
@@ -353,6 +353,8 @@ class Counter:
                         least += high[kind] - most - low[kind]
                         high[kind] = most + low[kind]
                         changed = True
+            if not changed:
+                return
 
     # --- hypotheses
 
