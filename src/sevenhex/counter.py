@@ -34,9 +34,7 @@ SHIFTS = tuple(BITS * kind for kind in range(KINDS))
 ONE = tuple(1 << shift for shift in SHIFTS)
 
 # Actions that neither move resource cards nor prove any.
-SILENT = frozenset(
-    {Kind.ROLL, Kind.DRAW, Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.ROBBER, Kind.REFUSE, Kind.DECLINE, Kind.WITHDRAW, Kind.END}
-)
+SILENT = frozenset({Kind.ROLL, Kind.DRAW, Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.ROBBER, Kind.REFUSE, Kind.DECLINE, Kind.WITHDRAW, Kind.END})
 SPOKEN = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})  # the speaker shows what it would give (TRADE-5)
 
 Words = NDArray[np.int64]
