@@ -143,7 +143,7 @@ def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
             return [str(arguments[2]), RESOURCE_WORDS[arguments[0]], "for", "1", RESOURCE_WORDS[arguments[1]]]
         case Kind.OFFER | Kind.COUNTER | Kind.PROPOSE:
             said = [*say_bundle(value.give), "for", *say_bundle(value.get)]
-            if kind == Kind.OFFER and (seat is None or arguments[0] != naming.others(seat)):
+            if kind == Kind.OFFER and (seat is None or seat < 0 or arguments[0] != naming.others(seat)):
                 said += ["to", *[naming.colours[other] for other in range(6) if arguments[0] >> other & 1]]
             return said
         case Kind.CONFIRM | Kind.TAKE | Kind.DECLINE:

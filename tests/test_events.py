@@ -1,0 +1,202 @@
+"""Events: the facts that a table shows, the sentences in each edition's words, and who may know what."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clauses import clause
+from sevenhex.events import EVERYBODY, Teller, listed
+from sevenhex.game import Game
+from sevenhex.rules.ids import Phase
+from stories import TABLES, story, wild_step
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
+BEGINNER = "sixth/4 +setup=beginner island=De,Fi8,Pa11/Hi6,Pa3,Fo4,Mo9/Fo10,Fi5,Hi12,Fo11,Pa5/Fi2,Hi9,Mo4,Fo8/Mo6,Fi3,Pa10 harbors=-"
+
+
+def at(pieces: str, course: str, robber: str = "A1", head: str = BEGINNER) -> Game:
+    flags = "rolled,pictured" if "dice=" in course else "pictured"
+    return Game.at(f"{head} robber={robber} {pieces} {course} flags={flags} setup=8 starter=red")
+
+
+RED_ROLLS = "phase=dice turn=1 roller=red actor=red"
+PIECES = (
+    "red=s:D1.SE,A2.SE;r:D1.SE,A2.SE blue=s:C4.SE;c:D2.SE;r:C4.SE,D2.SE orange=s:B1.SE,B3.SE;r:B3.E,B1.SE white=s:C2.SE,D3.SE;r:C2.SE,D3.SE"
+)
+
+
+def texts(game: Game, *actions: str, reader: int | None = EVERYBODY) -> list[str]:
+    return [event.sentence(for_seat=reader) for action in actions for event in game.play(action)]
+
+
+@clause("PROD-1", "PROD-2", "COMP-9")
+def test_production_is_told_card_by_card():
+    game = at(PIECES, RED_ROLLS)
+    told = game.play("dice 4 5")  # nine: D2 (hills) pays white at C2.SE and blue's city at D2.SE; B4 pays orange
+    paid = {event.seat: event.data["cards"] for event in told if event.kind == "produced"}
+    assert paid[1] == [{"hex": "D2", "corner": "D2.SE", "resource": "brick", "count": 2}]
+    assert paid[3] == [{"hex": "D2", "corner": "C2.SE", "resource": "brick", "count": 1}]
+    assert "Blue receives 2 brick from D2." in [event.sentence() for event in told]
+
+
+@clause("ROB-3")
+def test_what_the_robber_keeps_is_told():
+    game = at(PIECES, RED_ROLLS, robber="D2")
+    told = game.play("dice 4 5")
+    assert "The robber keeps 2 brick from D2 from Blue." in [event.sentence() for event in told]
+    assert 1 not in {event.seat for event in told if event.kind == "produced"}
+
+
+def short_of_brick(head: str) -> Game:
+    """Two bricks are left in the supply; red, blue's city and white claim four."""
+    pieces = PIECES.replace("red=s:D1.SE,A2.SE;r:D1.SE,A2.SE", "red=s:D1.SE,A2.SE;r:D1.SE,A2.SE;h:17b")
+    return at(pieces, RED_ROLLS, head=head)
+
+
+@clause("PROD-4")
+def test_a_short_supply_is_told():
+    told = short_of_brick(BEGINNER).play("dice 4 5")
+    assert "The supply is short of brick: nobody receives any (4 owed)." in [event.sentence() for event in told]
+
+
+@clause("PROD-5")
+def test_a_sole_claimant_is_told():
+    pieces = PIECES.replace("red=s:D1.SE,A2.SE;r:D1.SE,A2.SE", "red=s:A2.SE;r:A2.SE;h:18b")
+    pieces = pieces.replace("white=s:C2.SE,D3.SE;r:C2.SE,D3.SE", "white=s:D3.SE;r:D3.SE")
+    told = at(pieces, RED_ROLLS).play("dice 4 5")
+    assert "Blue receives 1 brick from D2." in [event.sentence() for event in told]
+    assert "The supply is short of brick: only 1 of 2 can be paid." in [event.sentence() for event in told]
+
+
+@clause("ROB-5", "ROB-2")
+def test_a_stolen_card_is_known_to_two():
+    pieces = PIECES.replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:1o")
+    game = at(pieces, "phase=robber turn=1 roller=red actor=red dice=3+4")
+    game.play("robber D3 rob blue")
+    (event,) = game.play("steal ore")
+    assert event.audience == (0, 1)
+    assert [event.sentence(for_seat=seat) for seat in (0, 1)] == ["Red steals 1 ore from Blue."] * 2
+    assert [event.sentence(for_seat=seat) for seat in (2, 3, None)] == ["Red steals 1 card from Blue."] * 3
+    assert "ore" not in json.dumps(event.to_json(2))
+    assert event.to_json(1)["data"]["resource"] == "ore"
+
+
+@clause("SEVEN-1")
+def test_discards_are_known_to_their_owner():
+    pieces = PIECES.replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:4w4o")
+    game = at(pieces, RED_ROLLS)
+    assert texts(game, "dice 3 4") == ["Red rolls 7 (3 and 4).", "Blue must discard 4 cards."]
+    (event,) = game.play("discard ore")
+    assert (event.sentence(for_seat=1), event.sentence(for_seat=0)) == ("Blue discards 1 ore.", "Blue discards 1 card.")
+    assert event.facts(0) == {"count": 1, "left": 3}
+
+
+@clause("DEV-2")
+def test_a_drawn_card_is_known_to_its_buyer():
+    pieces = PIECES.replace("r:D1.SE,A2.SE", "r:D1.SE,A2.SE;h:1w1g1o")
+    game = at(pieces, "phase=main turn=1 roller=red actor=red dice=3+3")
+    assert texts(game, "buy") == ["Red buys a development card."]
+    (event,) = game.play("draw monopoly")
+    assert event.sentence(for_seat=0) == "Red draws the card Monopoly (24 left)."
+    assert event.sentence(for_seat=1) == "Red draws a card (24 left)."
+    assert "monopoly" not in json.dumps([event.to_json(seat) for seat in (None, 1, 2, 3)])
+
+
+@clause("WIN-4")
+def test_the_end_shows_the_hidden_points():
+    game = story("sixth", 3, 4, victory_points=5)
+    while not any(int(cards) >> 8 & 255 for cards in game.state[0].cards):
+        game = story("sixth", 3, game.version, victory_points=5)
+    last = game.events[-1]
+    assert (last.kind, last.seat, last.audience) == ("won", game.outcome.winner, None)
+    shown = {int(seat): cards.get("victory_point", 0) for seat, cards in last.data["revealed"].items()}
+    assert shown == {s: int(c) >> 8 & 255 for s, c in enumerate(game.state[0].cards) if c}
+    assert "Victory Point card" in last.sentence()
+
+
+@clause("COMP-9")
+def test_each_edition_speaks_its_own_words():
+    said = {file.stem: " ".join(event.sentence() for event in Game.load(file.read_text()).events) for file in GOLDEN}
+    assert " wood " in said["sixth-4"]
+    assert " lumber " not in said["sixth-4"]
+    assert " lumber " in said["fourth-3"]
+    assert " wheat " not in said["fourth-3"]
+    assert "Red draws a road" in said["zip-3"]
+    assert "tile" in said["zip-3"]
+    assert " card" not in said["zip-3"]
+    assert "bank" in said["fourth-3"]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES[::3])
+def test_no_event_tells_an_outsider_what_was_hidden(edition, players):
+    """The same entry with another hidden card gives everybody else the same event."""
+    rng = Random(edition)
+    game = Game.new(edition, players, seed=5)
+    compared = 0
+    while not game.is_over and game.version < 900:
+        if game.phase in (Phase.STEAL, Phase.DRAW, Phase.DISCARD):
+            seat = game.to_act[0]
+            versions = []
+            for action in game.legal(seat):
+                twin = game.copy()
+                versions.append(twin.play(action, seat))
+            for one in versions[1:]:
+                for mine, other in zip(versions[0], one, strict=False):
+                    if mine.kind in ("won", "award", "turn") or mine.kind != other.kind:
+                        continue
+                    assert mine != other
+                    outside = {None, *range(players)} - set(mine.audience)
+                    assert [mine.to_json(s) for s in outside] == [other.to_json(s) for s in outside]
+                    compared += 1
+        wild_step(game, rng)
+    assert compared > 5
+
+
+def test_awards_and_their_movers_are_told():
+    kinds = [event for file in GOLDEN for event in Game.load(file.read_text()).events if event.kind == "award"]
+    assert {event.data["award"] for event in kinds} == {"longest_road", "largest_army"}
+    assert any(event.data["from"] is not None for event in kinds)
+    taken = next(event for event in kinds if event.data["award"] == "longest_road")
+    assert "takes Longest Ro" in taken.sentence()
+
+
+def test_every_kind_of_event_has_a_sentence_and_is_plain_data():
+    kinds = set()
+    for file in GOLDEN:
+        game = Game.load(file.read_text())
+        for event in game.events:
+            kinds.add(event.kind)
+            for reader in (None, EVERYBODY, *range(game.players)):
+                told = event.to_json(reader)
+                assert json.loads(json.dumps(told)) == told
+                assert told["text"].endswith(".")
+    assert kinds >= {"rolled", "produced", "discarded", "robbed", "built", "bought", "drew", "played", "traded", "offered", "accepted"}
+    assert kinds >= {"refused", "countered", "proposed", "award", "turn", "part", "won", "placed", "started", "robber", "seven", "blocked"}
+    unknown = {name.removeprefix("_") for name in vars(Teller) if name.startswith("_") and not name.startswith("__")} - kinds
+    assert unknown <= {"short", "tied", "barren", "declined", "withdrew"}
+
+
+@clause("DEV-6", "DEV-5")
+def test_played_cards_are_told():
+    hands = PIECES.replace("r:D1.SE,A2.SE", "r:D1.SE,A2.SE;d:1y1m").replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:2w")
+    game = at(hands, "phase=roll turn=1 roller=red actor=red")
+    twin = game.copy()
+    assert texts(game, "plenty ore ore") == ["Red plays Invention and takes 2 ore."]
+    assert texts(twin, "monopoly wool") == ["Red plays Monopoly on wool and takes 2 from Blue."]
+
+
+@clause("HOUSE-5")
+def test_open_hands_hide_no_resources_but_still_development_cards():
+    pieces = PIECES.replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:4w4o")
+    game = at(pieces, RED_ROLLS, head=BEGINNER.replace("+setup=beginner", "+setup=beginner +open_hands=yes"))
+    game.play("dice 3 4")
+    (event,) = game.play("discard ore")
+    assert event.audience is None
+
+
+def test_lists_read_well():
+    assert [listed(list("abc"[:n])) for n in range(4)] == ["nothing", "a", "a and b", "a, b and c"]
