@@ -84,25 +84,54 @@ class Check:
     number: int
     expected: str
     found: str
+    choices: tuple[tuple[str, int], ...]  # what chance could bring, with weights, in the order of the pick
 
     @property
     def holds(self) -> bool:
         return self.expected == self.found
 
     def to_json(self) -> dict[str, Any]:
-        return {"n": self.n, "counter": self.counter, "number": self.number, "outcome": self.found, "holds": self.holds}
+        return {
+            "n": self.n,
+            "counter": self.counter,
+            "number": self.number,
+            "outcome": self.found,
+            "holds": self.holds,
+            "choices": self.choices,
+        }
 
 
 def check(opening: Game, log: list[tuple[int, int]], chain: Chain) -> list[Check]:
     """Replay a log from its opening and recompute every dice roll, draw and steal."""
-    from .notation.speech import say
-
-    game = opening.copy()
+    game = opening.until(0)
     found: list[Check] = []
     for n, (seat, action) in enumerate(log):
         if seat == CHANCE:
             drawn = chain.outcome(len(found))
-            expected = game.pick(drawn)
-            found.append(Check(n, FIRST_OUTCOME + len(found), drawn, say(expected, game.naming), say(action, game.naming)))
-        game.play(action, seat)
+            choices = tuple((game.say(outcome), weight) for outcome, weight in game.chances())
+            found.append(Check(n, FIRST_OUTCOME + len(found), drawn, game.say(game.pick(drawn)), game.say(action), choices))
+        game.push(action, seat)
     return found
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Everything that was checked about a finished game."""
+
+    commit_holds: bool
+    island_holds: bool
+    checks: list[Check]
+
+    @property
+    def holds(self) -> bool:
+        return self.commit_holds and self.island_holds and all(check.holds for check in self.checks)
+
+
+def verify(game: Game, seed: bytes, words: Mapping[int, str], promised: str) -> Verdict:
+    """Recompute the promise, the island and every outcome of a game from its revealed seed."""
+    from .editions.start import new_state
+
+    chain = Chain.of(seed, words)
+    dealt, _ = new_state(game.configuration, chain.island)
+    same_island = dealt.tobytes() == game.states[0].tobytes()
+    return Verdict(hmac.compare_digest(commit(seed), promised), same_island, check(game, game.log, chain))

@@ -8,9 +8,9 @@ from typing import Any
 
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import CHANCE, Chain
+from sevenhex.game import Game
 
 from .catalogue import configuration
-from .lean import LeanGame
 from .seats import BOT, HUMAN, OPEN
 from .store import ABORTED, OVER, PLAYING, WAITING, Entry, Line, Record, Store
 
@@ -43,13 +43,13 @@ class Unsound(SevenhexError):
     """The first thing in a log that cannot be."""
 
 
-def replay(record: Record, entries: Sequence[Entry]) -> LeanGame:
+def replay(record: Record, entries: Sequence[Entry]) -> Game:
     """The game that a log tells, every step checked; `Unsound` says which step is wrong."""
     chain = Chain.of(bytes.fromhex(record.seed), record.words)
-    dealt = LeanGame.new(record.edition, record.players, seed=chain.island, **record.options)
+    dealt = Game.new(record.edition, record.players, seed=chain.island, **record.options)
     if dealt.to_json() != record.opening:
         raise Unsound("the island does not follow from the seed and the words")
-    game = LeanGame.from_json(record.opening)
+    game = dealt
     for place, entry in enumerate(entries, 1):
         if entry.version != place:
             raise Unsound(f"entry {place} has version {entry.version}")
@@ -62,10 +62,15 @@ def replay(record: Record, entries: Sequence[Entry]) -> LeanGame:
             raise Unsound(f"entry {place} is empty")
         if not -1 <= entry.seat < record.players or not game.is_legal(entry.action, entry.seat):
             raise Unsound(f"entry {place}: seat {entry.seat} may not do {entry.action}")
-        if entry.seat == CHANCE and game.pick(chain.outcome(game.chances)) != entry.action:
+        if entry.seat == CHANCE and game.pick(chain.outcome(drawn(game))) != entry.action:
             raise Unsound(f"entry {place}: the dice chain brings another outcome")
         game.push(entry.action, entry.seat)
     return game
+
+
+def drawn(game: Game) -> int:
+    """How many outcomes chance has brought so far."""
+    return sum(seat == CHANCE for seat, _ in game.log)
 
 
 def problems(record: Record, entries: Sequence[Entry], chat: Sequence[Line]) -> Iterator[str]:

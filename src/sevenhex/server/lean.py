@@ -63,7 +63,7 @@ class Trail:
 class LeanGame(Game):
     """What a table needs of a game, in little memory."""
 
-    chances = 0  # chance outcomes in the log: the place of the next one in the fair chain
+    outcomes = 0  # of chance, in the log so far: the place of the next one in the fair chain
 
     def __init__(self, configuration: Any, state: State, layout: Any = None) -> None:
         super().__init__(configuration, state, layout)
@@ -71,11 +71,11 @@ class LeanGame(Game):
 
     def push(self, action: int, seat: int) -> None:
         super().push(action, seat)
-        self.chances += seat == CHANCE
+        self.outcomes += seat == CHANCE
 
     def undo(self, n: int = 1) -> list[Entry]:
         taken = super().undo(n)
-        self.chances -= sum(seat == CHANCE for seat, _ in taken)
+        self.outcomes -= sum(seat == CHANCE for seat, _ in taken)
         return taken
 
     def _tell(self, n: int) -> list[Event]:

@@ -15,7 +15,9 @@ class Metrics:
         self.messages = Counter("sevenhex_messages_total", "Messages from clients.", registry=self.registry)
         self.games_started = Counter("sevenhex_games_started_total", "Games begun.", registry=self.registry)
         self.games_finished = Counter("sevenhex_games_finished_total", "Games played to the end.", registry=self.registry)
-        self.store_errors = Counter("sevenhex_store_errors_total", "Writes that the store refused or did not answer.", registry=self.registry)
+        self.store_errors = Counter(
+            "sevenhex_store_errors_total", "Writes that the store refused or did not answer.", registry=self.registry
+        )
         self.dropped = Counter("sevenhex_dropped_connections_total", "Readers too slow to keep.", registry=self.registry)
         self.tables = Gauge("sevenhex_tables", "Tables in memory.", registry=self.registry)
         self.connections = Gauge("sevenhex_connections", "Open WebSockets.", registry=self.registry)

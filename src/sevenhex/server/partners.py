@@ -30,7 +30,18 @@ class Partner(Protocol):
 class Plain:
     """Decides at once for somebody whose time is up: builds what it can, never trades."""
 
-    taste = (Kind.CITY, Kind.SETTLE, Kind.ROBBER, Kind.BUY, Kind.KNIGHT, Kind.PLENTY, Kind.ROAD_BUILDING, Kind.MONOPOLY, Kind.ROAD, Kind.ROLL)
+    taste = (
+        Kind.CITY,
+        Kind.SETTLE,
+        Kind.ROBBER,
+        Kind.BUY,
+        Kind.KNIGHT,
+        Kind.PLENTY,
+        Kind.ROAD_BUILDING,
+        Kind.MONOPOLY,
+        Kind.ROAD,
+        Kind.ROLL,
+    )
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

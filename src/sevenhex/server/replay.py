@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -13,15 +12,14 @@ from sevenhex import fairdice, views
 from sevenhex.errors import SevenhexError
 from sevenhex.events import EVERYBODY
 from sevenhex.game import Game
-from sevenhex.rules.ids import CHANCE, Kind
+from sevenhex.rules.ids import CHANCE
 
 from . import messages
-from .lean import KIND, LeanGame
+from .lean import LeanGame
 from .messages import Refused
 from .store import OVER
 from .table import Table
 
-HIDDEN = {Kind.STEAL: "steal ?", Kind.DRAW: "draw ?", Kind.DISCARD: "discard ?"}
 MOST_FRAMES = 20_000
 
 
@@ -33,27 +31,34 @@ def game_of(table: Table) -> LeanGame:
 
 def frames(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Iterator[dict[str, Any]]:
     """Frame 0 is the beginning; frame n is the game after its n-th entry, as the seat knew it then."""
-    knowledge: dict[int | None, Any] = {}
+    moment = game.until(0)
     for n in range(len(game.log) + 1):
         if last is not None and n > last:
             return
-        moment = game.until(n)
-        moment.knowledge = knowledge  # the card counter goes along instead of beginning anew in each frame
+        if n > 0:
+            # one game that goes along: its card counters need not begin anew in each frame
+            moment.log.append(game.log[n - 1])
+            moment.states.append(game.states[n])
         if n < first:
             continue
-        told = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game._tell(n - 1)]
+        told = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]
         view = (views.open_view(moment, seat) if everything else moment.view(seat)).to_json()
-        who, action = game.log[n - 1] if n else (None, None)
-        text = None if action is None else say(game, who, action, seat, everything)
-        yield {"n": n, "seat": who, "action": text, "events": told, "view": view}
+        who = game.log[n - 1][0] if n else None
+        yield {
+            "n": n,
+            "seat": who,
+            "action": say(game, n - 1, EVERYBODY if everything else seat) if n else None,
+            "events": told,
+            "view": view,
+        }
 
 
-def say(game: Game, who: int | None, action: int, seat: int | None, everything: bool) -> str:
-    """An entry as text, without what the asker may not know."""
-    kind = action & KIND
-    if everything or kind not in HIDDEN or (who == seat and seat is not None):
-        return game.say(action, who if who != CHANCE else None)
-    return HIDDEN[Kind(kind)]
+def say(game: Game, n: int, reader: int | None) -> str:
+    """An entry as text, without what the reader may not know."""
+    who, action = game.log[n]
+    text = game.say(action, who if who != CHANCE else None)
+    known = all(event.is_known_to(reader) for event in game.events_at(n))
+    return text if known else f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
 
 
 def response(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Response:
@@ -82,21 +87,13 @@ def of_text(text: str, first: int, last: int | None) -> Response:
 
 
 def record_of(table: Table, seat: int | None) -> str:
-    """The whole record once the game is over; before, the log as the asker may know it."""
+    """The whole record once the game is over; before, as the asker may know it."""
     game = game_of(table)
-    if table.status == OVER:
-        full = game.until(len(game.log))
-        full.headers |= headers_of(table)
-        return full.record()
-    lines = [f"# A running game of {table.record.edition}; what you may not know is written as ?, so it cannot be loaded yet."]
-    for who, action in game.log:
-        speaker = "chance" if who == CHANCE else game.colours[who]
-        lines.append(f"{speaker}: {known_text(game, who, action, seat)}")
-    return "\n".join(lines) + "\n"
-
-
-def known_text(game: Game, who: int, action: int, seat: int | None) -> str:
-    return say(game, who, action, seat, everything=False)
+    full = game.until(len(game.log))
+    if table.status != OVER:
+        return full.record(seat=seat)
+    full.headers |= headers_of(table)
+    return full.record()
 
 
 def headers_of(table: Table) -> dict[str, str]:
@@ -105,17 +102,13 @@ def headers_of(table: Table) -> dict[str, str]:
     headers = {"Table": record.code, "Date": time.strftime("%Y-%m-%d", time.gmtime(record.created))}
     for seat in record.seats:
         if seat.name:
-            headers[seat.colour.capitalize()] = one_line(seat.name)
+            headers[seat.colour.capitalize()] = seat.name
     return headers | fair_headers(table)
 
 
 def fair_headers(table: Table) -> dict[str, str]:
-    words = {f"Word{n}": one_line(word) for n, word in table.record.words.items()}
+    words = {f"Word{n}": word for n, word in table.record.words.items()}
     return {"Commit": fairdice.commit(bytes.fromhex(table.record.seed)), "Seed": table.record.seed, **words}
-
-
-def one_line(text: str) -> str:
-    return re.sub(r"[\s\x00-\x1f]+", " ", text).strip()
 
 
 def fairness(table: Table) -> dict[str, Any]:

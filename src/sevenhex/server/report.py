@@ -9,7 +9,7 @@ from sevenhex import luck
 from sevenhex.events import counts
 from sevenhex.game import Game
 from sevenhex.rules import engine
-from sevenhex.rules.ids import CHANCE, Kind
+from sevenhex.rules.ids import Kind
 
 KIND = 63
 FLOWS = ("produced", "blocked", "stolen", "robbed_of", "discarded", "monopolised", "lost_to_monopoly", "traded", "bank")
@@ -53,7 +53,7 @@ def cards(game: Game) -> list[dict[str, int]]:
         if kind == Kind.DICE:
             for seat, change in enumerate(hands):
                 flows[seat]["produced"] += change
-            for event in game._tell(n):
+            for event in game.events_at(n):
                 if event.kind == "blocked" and event.seat is not None:
                     flows[event.seat]["blocked"] += sum(card["count"] for card in event.data["cards"])
         elif kind == Kind.SETTLE and hands[who] > 0:
@@ -73,6 +73,3 @@ def cards(game: Game) -> list[dict[str, int]]:
             flows[who]["bank"] += 1
         before = after
     return flows
-
-
-__all__ = ["CHANCE", "report"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
+from .seats import clean
+
+Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
 Key = Annotated[str, StringConstraints(max_length=32)]
 Colour = Annotated[str, StringConstraints(max_length=16)]
-Word = Annotated[str, StringConstraints(max_length=120)]
+Word = Annotated[str, StringConstraints(max_length=120), AfterValidator(clean)]
 Value = bool | int | Annotated[str, StringConstraints(max_length=60)]
 
 

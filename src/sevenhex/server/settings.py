@@ -22,6 +22,12 @@ class Limits:
     body_bytes: int = 256 * 1024
     outgoing_messages: int = 256  # waiting for a slow reader before it is dropped
 
+    @classmethod
+    def none(cls) -> Limits:
+        """For load tests: only the sizes are limited."""
+        lots = 1e9
+        return cls(lots, lots, lots, lots, lots, lots, 10**9, 10**9, 10**9, 10**9)
+
 
 @dataclass(frozen=True)
 class Settings:

@@ -216,7 +216,9 @@ class Store:
             else:
                 resolve(write.done, error)
 
-    async def write(self, work: Work | None = None, lines: list[dict[str, Any]] | None = None, fence: tuple[str, int] | None = None) -> None:
+    async def write(
+        self, work: Work | None = None, lines: list[dict[str, Any]] | None = None, fence: tuple[str, int] | None = None
+    ) -> None:
         """Wait until this is on disk. After a timeout nobody knows; the caller reads the table again before going on."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait(Write(done, work, lines or [], fence))
@@ -235,9 +237,7 @@ class Store:
 
     async def add_player(self, player: str, secret_hash: str, name: str) -> None:
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
-                insert(schema.players).values(id=player, secret_hash=secret_hash, name=name, created=time.time())
-            )
+            await connection.execute(insert(schema.players).values(id=player, secret_hash=secret_hash, name=name, created=time.time()))
 
         await self.write(work)
 
@@ -297,9 +297,7 @@ class Store:
 
     async def player(self, secret_hash: str) -> tuple[str, str] | None:
         """The id and name of the player with this secret."""
-        found = await self.read(
-            select(schema.players.c.id, schema.players.c.name).where(schema.players.c.secret_hash == secret_hash)
-        )
+        found = await self.read(select(schema.players.c.id, schema.players.c.name).where(schema.players.c.secret_hash == secret_hash))
         return (found[0].id, found[0].name) if found else None
 
     async def table(self, code: str) -> Record | None:
@@ -371,7 +369,9 @@ class Store:
 
     async def export(self, player: str) -> dict[str, Any]:
         """Everything that is kept about a player, as JSON."""
-        own = (await self.read(select(schema.players.c.id, schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)))
+        own = await self.read(
+            select(schema.players.c.id, schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)
+        )
         if not own:
             raise StoreError(f"There is no player {player!r}.")
         tables = await self.tables(self.seated(player), limit=100_000)

@@ -11,7 +11,7 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sevenhex.errors import ActionError, SevenhexError
+from sevenhex.errors import ActionError
 from sevenhex.fairdice import CHANCE, Chain, commit
 from sevenhex.reasons import WHOLE
 from sevenhex.rules.ids import Kind
@@ -21,7 +21,7 @@ from .clock import Clock
 from .lean import LeanGame
 from .messages import Refused
 from .presence import Presence
-from .seats import BOT, HUMAN, Seat
+from .seats import BOT, HUMAN, Seat, clean
 from .store import ABORTED, OVER, PLAYING, WAITING, Conflict, Entry, Line, Record, Store, StoreError
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ class Table:
         entries = [Entry(version + 1, seat, action, None, command, now)]
         game.push(action, seat)
         while game.awaits_chance:
-            outcome = game.pick(chain.outcome(game.chances))
+            outcome = game.pick(chain.outcome(game.outcomes))
             game.push(outcome, CHANCE)
             entries.append(Entry(version + len(entries) + 1, CHANCE, outcome, None, None, now))
         await self.write(entries)
@@ -328,7 +328,7 @@ class Table:
             await self.ready()
             if self.status != WAITING:
                 raise Refused("illegal", "The island is laid out with the words given before the start; it is too late for more.")
-            self.record.words[who] = text
+            self.record.words[who] = clean(text)
             await self.save()
 
     async def save(self) -> None:
@@ -355,7 +355,7 @@ class Table:
         entries: list[Entry] = []
         chain, now = self.chain, time.time()
         while game.awaits_chance:
-            outcome = game.pick(chain.outcome(game.chances))
+            outcome = game.pick(chain.outcome(game.outcomes))
             game.push(outcome, CHANCE)
             entries.append(Entry(len(entries) + 1, CHANCE, outcome, time=now))
         seats = [replace(seat, colour=colour) for seat, colour in zip(self.seats, game.colours, strict=True)]
@@ -406,7 +406,9 @@ class Table:
                 await self.take_back(who, length, command)
                 return self.version
             if self.undo_request is not None:
-                raise Refused("illegal", f"{self.seats[self.undo_request.seat].name or 'Somebody'} has already asked to take something back.")
+                raise Refused(
+                    "illegal", f"{self.seats[self.undo_request.seat].name or 'Somebody'} has already asked to take something back."
+                )
             self.undo_request = UndoRequest(who, length, needed)
             self.remember(who, command, self.version)
             self.tell_table()
@@ -608,7 +610,11 @@ class Table:
                 if late:
                     await self.play_for(late[0])
                     return
-            if self.offer_since is not None and now >= self.offer_since + self.settings.offer_seconds and self.seats[game.actor].played_by_bot:
+            if (
+                self.offer_since is not None
+                and now >= self.offer_since + self.settings.offer_seconds
+                and self.seats[game.actor].played_by_bot
+            ):
                 withdraw = [action for action in game.legal(game.actor) if action & KIND == Kind.WITHDRAW]
                 if withdraw:
                     await self.commit_action(game.actor, withdraw[0], None)
@@ -714,7 +720,12 @@ class Table:
         found = self.undo_length(seat)
         buttons["undo"] = None
         if found is None:
-            buttons["undo"] = {"code": "nothing", "sentence": "You have done nothing yet that could be taken back.", "clause": "", "source": ""}
+            buttons["undo"] = {
+                "code": "nothing",
+                "sentence": "You have done nothing yet that could be taken back.",
+                "clause": "",
+                "source": "",
+            }
         return buttons
 
     def welcome(self, listener: Listener, seen: int | None) -> dict[str, Any]:
@@ -785,6 +796,3 @@ def said(reason: Any) -> dict[str, Any]:
 def chat_json(line: Line) -> dict[str, Any]:
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.time))
     return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "time": when}
-
-
-__all__ = ["Listener", "SevenhexError", "Table", "describe"]

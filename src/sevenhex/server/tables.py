@@ -14,9 +14,9 @@ from sevenhex.fairdice import new_seed
 from . import catalogue, partners
 from .messages import Refused
 from .metrics import Metrics
-from .seats import BOT, HUMAN, OPEN, Seat, hashed, matches, new_code, new_id, new_secret
+from .seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_id, new_secret
 from .settings import Settings
-from .store import OVER, PLAYING, WAITING, Record, Store, StoreError
+from .store import PLAYING, WAITING, Record, Store, StoreError
 from .table import Table
 
 log = logging.getLogger("sevenhex.tables")
@@ -308,6 +308,3 @@ def put_bot(seat: Seat, name: str, level: str | None) -> None:
         raise Refused("malformed", str(error)) from None
     seat.kind, seat.player, seat.token_hash = BOT, None, None
     seat.name = seat.bot.capitalize()
-
-
-__all__ = ["OPEN", "OVER", "Tables"]

@@ -1,0 +1,45 @@
+"""Host games for others: a server with logs, limits and a store of your choice."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .play import Data, data_folder, free_socket
+
+
+def command(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
+    data: Data = None,
+    store: Annotated[str | None, typer.Option(help="postgresql://... instead of a file in the data folder.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A further origin (https://...) whose pages may play; may be repeated.")] = None,
+    proxies: Annotated[str, typer.Option(help="Addresses of proxies whose X-Forwarded headers are believed.")] = "127.0.0.1",
+    open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
+    bot_pause: Annotated[float, typer.Option(help="Seconds that bots seem to think, on average.")] = 0.6,
+    no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for load tests.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Start a server; logs are JSON lines on standard error."""
+    import uvicorn
+
+    from sevenhex.server import logs
+    from sevenhex.server.app import create_app
+    from sevenhex.server.settings import Limits, Settings
+
+    logs.set_up(log_level)
+    settings = Settings(
+        store=store or str(data or data_folder()),
+        origins=tuple(origin or ()),
+        metrics_for_all=open_metrics,
+        bot_pause=(bot_pause * 0.5, bot_pause * 1.5),
+        limits=Limits.none() if no_limits else Limits(),
+    )
+    listening = free_socket(host, port)
+    typer.echo(f"http://{host}:{listening.getsockname()[1]}")
+    config = uvicorn.Config(
+        create_app(settings), log_config=None, access_log=False, proxy_headers=True, forwarded_allow_ips=proxies,
+        ws="websockets-sansio", ws_max_size=64 * 1024, timeout_graceful_shutdown=5,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
