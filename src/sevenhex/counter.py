@@ -130,7 +130,7 @@ def merged(hands: Words, weights: Weights) -> tuple[Words, Weights]:
     factors = np.array([0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0xD6E8FEB86659FD93] * 2, np.uint64)
     keys = (hands.astype(np.uint64) * (factors[: hands.shape[1]] + np.arange(hands.shape[1], dtype=np.uint64) * np.uint64(2))).sum(axis=1)
     _, places, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    return hands[places], np.bincount(inverse, weights)
+    return hands[places], np.bincount(inverse, weights).astype(np.float64)
 
 
 def capped(hands: Words, weights: Weights) -> tuple[Words, Weights, bool]:
