@@ -29,7 +29,7 @@ from .connection import Connection
 from .limits import Meter
 from .messages import STATUS, Code, Refused
 from .metrics import Metrics
-from .requests import Changed, Join, NewTable, Opened, Problem, Seated, SeatChange
+from .requests import Changed, Join, NewTable, Opened, Problem, SeatChange, Seated
 from .security import COOKIE, SecureHeaders, address_of, bearer, give_cookie, same_origin
 from .settings import Settings
 from .store import OVER, PAGE, Store, StoreError

@@ -49,28 +49,25 @@ def replay(record: Record, entries: Sequence[Entry]) -> Game:
     dealt = Game.new(record.edition, record.players, seed=chain.island, **record.options)
     if dealt.to_json() != record.opening:
         raise Unsound("the island does not follow from the seed and the words")
-    game = dealt
+    game, drawn = dealt, 0
     for place, entry in enumerate(entries, 1):
         if entry.version != place:
             raise Unsound(f"entry {place} has version {entry.version}")
         if entry.undo_to is not None:
             if entry.action is not None or not 0 <= entry.undo_to < len(game.log):
                 raise Unsound(f"entry {place} goes back to {entry.undo_to} of {len(game.log)}")
-            game.undo(len(game.log) - entry.undo_to)
+            drawn -= sum(seat == CHANCE for seat, _ in game.undo(len(game.log) - entry.undo_to))
             continue
         if entry.action is None:
             raise Unsound(f"entry {place} is empty")
         if not -1 <= entry.seat < record.players or not game.is_legal(entry.action, entry.seat):
             raise Unsound(f"entry {place}: seat {entry.seat} may not do {entry.action}")
-        if entry.seat == CHANCE and game.pick(chain.outcome(drawn(game))) != entry.action:
-            raise Unsound(f"entry {place}: the dice chain brings another outcome")
+        if entry.seat == CHANCE:
+            if game.pick(chain.outcome(drawn)) != entry.action:
+                raise Unsound(f"entry {place}: the dice chain brings another outcome")
+            drawn += 1
         game.push(entry.action, entry.seat)
     return game
-
-
-def drawn(game: Game) -> int:
-    """How many outcomes chance has brought so far."""
-    return sum(seat == CHANCE for seat, _ in game.log)
 
 
 def problems(record: Record, entries: Sequence[Entry], chat: Sequence[Line]) -> Iterator[str]:

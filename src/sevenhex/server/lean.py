@@ -1,10 +1,10 @@
-"""A game that the server can keep by the thousand: past states are packed, events are told anew when asked for."""
+"""A game that the server can keep by the thousand: of past states only the changes are kept, events are told anew when asked for."""
 
 from __future__ import annotations
 
-import zlib
+from collections import deque
 from collections.abc import Iterator
-from typing import Any, overload
+from typing import Any, cast, overload
 
 import numpy as np
 
@@ -15,25 +15,32 @@ from sevenhex.rules.ids import CHANCE, Kind, Phase
 from sevenhex.rules.state import RECORD, State
 
 KIND = 63
-UNPACKED = 3  # the latest states, which every action needs
+EVERY = 32  # states between two that are kept whole
+RECENT = 12  # the latest states are at hand as they are
 
 
 class Trail:
-    """A list of states in which all but the last few are compressed to about a tenth."""
+    """A list of states that keeps one in `EVERY` whole, and of the others only the bytes that changed."""
 
     def __init__(self, states: list[State]) -> None:
-        self.packed: list[bytes] = []
-        self.latest: list[State] = []
+        self.whole: list[bytes] = []
+        self.changes: list[bytes] = []  # by place: where (two bytes each), then what
+        self.recent: deque[State] = deque(maxlen=RECENT)
         for state in states:
             self.append(state)
 
     def append(self, state: State) -> None:
-        self.latest.append(state)
-        if len(self.latest) > UNPACKED:
-            self.packed.append(zlib.compress(self.latest.pop(0).tobytes(), 1))
+        if len(self.changes) % EVERY == 0:
+            self.whole.append(state.tobytes())
+            self.changes.append(b"")
+        else:
+            now = state.view(np.uint8)
+            where = np.flatnonzero(now != self.recent[-1].view(np.uint8)).astype(np.uint16)
+            self.changes.append(where.tobytes() + now[where].tobytes())
+        self.recent.append(state)
 
     def __len__(self) -> int:
-        return len(self.packed) + len(self.latest)
+        return len(self.changes)
 
     @overload
     def __getitem__(self, place: int) -> State: ...
@@ -41,23 +48,42 @@ class Trail:
     def __getitem__(self, place: slice) -> list[State]: ...
     def __getitem__(self, place: int | slice) -> State | list[State]:
         if isinstance(place, slice):
-            return [self[n] for n in range(*place.indices(len(self)))]
+            return self.stretch(*place.indices(len(self)))
         if place < 0:
             place += len(self)
-        if place >= len(self.packed):
-            return self.latest[place - len(self.packed)]
-        return np.frombuffer(zlib.decompress(self.packed[place]), RECORD)
+        recent = place - len(self) + len(self.recent)
+        if 0 <= recent < len(self.recent):
+            return self.recent[recent]
+        return self.stretch(place, place + 1, 1)[0]
+
+    def stretch(self, start: int, stop: int, step: int) -> list[State]:
+        """Some states, made anew from the whole one before them."""
+        if step != 1 or start >= stop:
+            return [self[n] for n in range(start, stop, step)]
+        found = []
+        first = start - start % EVERY
+        now = np.empty(0, np.uint8)
+        for place in range(first, stop):
+            if place % EVERY == 0:
+                now = np.frombuffer(bytearray(self.whole[place // EVERY]), np.uint8)
+            else:
+                change = self.changes[place]
+                size = len(change) // 3
+                now[np.frombuffer(change, np.uint16, size)] = np.frombuffer(change, np.uint8, size, 2 * size)
+            if place >= start:
+                found.append(np.frombuffer(now.tobytes(), RECORD))
+        return found
 
     def __delitem__(self, place: slice) -> None:
         keep, stop, _ = place.indices(len(self))
         if stop != len(self):
             raise IndexError("only the end of a trail can be taken back")
-        latest = self[max(0, keep - UNPACKED) : keep]
-        del self.packed[max(0, keep - UNPACKED) :]
-        self.latest = [state.copy() for state in latest]
+        recent = [state.copy() for state in self[max(0, keep - RECENT) : keep]]
+        del self.changes[keep:], self.whole[(keep + EVERY - 1) // EVERY :]
+        self.recent = deque(recent, RECENT)
 
     def __iter__(self) -> Iterator[State]:
-        return (self[n] for n in range(len(self)))
+        return iter(self[:])
 
 
 class LeanGame(Game):
@@ -68,6 +94,16 @@ class LeanGame(Game):
     def __init__(self, configuration: Any, state: State, layout: Any = None) -> None:
         super().__init__(configuration, state, layout)
         self.states = Trail(self.states)  # type: ignore[assignment]
+
+    @classmethod
+    def fresh(cls, edition: str, players: int, seed: int, options: dict[str, Any]) -> LeanGame:
+        """A game about to begin, its island laid out by the seed."""
+        return cast(LeanGame, cls.new(edition, players, seed=seed, **options))
+
+    @classmethod
+    def begun(cls, opening: dict[str, Any]) -> LeanGame:
+        """A game at its stored opening."""
+        return cast(LeanGame, cls.from_json(opening))
 
     def push(self, action: int, seat: int) -> None:
         super().push(action, seat)

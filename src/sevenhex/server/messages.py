@@ -131,7 +131,8 @@ def read(raw: str | bytes) -> Message:
     if len(raw) > MAX_MESSAGE:
         raise Refused("too_large", f"A message may have at most {MAX_MESSAGE} characters; this one has {len(raw)}.")
     try:
-        return decoder.decode(raw)
+        message: Message = decoder.decode(raw)
+        return message
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("malformed", f"This message cannot be read: {error}. See docs/protocol.md for the forms.") from None
 

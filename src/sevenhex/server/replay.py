@@ -10,8 +10,8 @@ from starlette.responses import Response, StreamingResponse
 
 from sevenhex import fairdice, views
 from sevenhex.errors import SevenhexError
-from sevenhex.events import EVERYBODY
 from sevenhex.game import Game
+from sevenhex.notation.speech import EVERYBODY
 from sevenhex.rules.ids import CHANCE
 
 from . import messages

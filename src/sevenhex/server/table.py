@@ -152,7 +152,7 @@ class Table:
         self.game = None
         if self.record.opening is None:
             return
-        game = LeanGame.from_json(self.record.opening)
+        game = LeanGame.begun(self.record.opening)
         for entry in entries:
             if entry.undo_to is not None:
                 game.undo(len(game.log) - entry.undo_to)
@@ -350,7 +350,7 @@ class Table:
         if open_seats:
             raise Refused("illegal", f"Somebody must sit at {', '.join(open_seats)} first, or a bot.")
         record = self.record
-        game = LeanGame.new(record.edition, record.players, seed=self.chain.island, **record.options)
+        game = LeanGame.fresh(record.edition, record.players, self.chain.island, record.options)
         opening = game.to_json()
         entries: list[Entry] = []
         chain, now = self.chain, time.time()
