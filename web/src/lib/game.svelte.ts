@@ -4,7 +4,7 @@ import { t, term } from "../words";
 import { TableSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { readMenu } from "./speech";
-import { tell } from "./telling";
+import { nameOf, tell } from "./telling";
 import type { Can, ChatLine, Colour, Command, GameEvent, Message, Reason, Seat, Table, View } from "./types";
 
 export type Piece = "road" | "settlement" | "city" | "robber";
@@ -76,8 +76,7 @@ export class Game {
 
   name(seat: number | null | undefined): string {
     if (seat === null || seat === undefined) return "";
-    const found = this.table?.seats[seat];
-    return found?.name || t().colours[this.colour(seat)] || "";
+    return nameOf(this.table?.seats[seat], this.colour(seat));
   }
 
   colour(seat: number): Colour {

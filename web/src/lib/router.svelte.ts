@@ -4,8 +4,8 @@ export type Place = { page: "lobby" } | { page: "table"; code: string } | { page
 
 function read(hash: string): Place {
   const [page, code, move] = hash.replace(/^#\/?/, "").split("/");
-  if (page === "t" && code) return { page: "table", code: code.toUpperCase() };
-  if (page === "r") return { page: "replay", code: code && code !== "file" ? code.toUpperCase() : null, move: move ? Number(move) || 0 : null };
+  if (page === "t" && code) return { page: "table", code: code.toLowerCase() };
+  if (page === "r") return { page: "replay", code: code && code !== "file" ? code.toLowerCase() : null, move: move ? Number(move) || 0 : null };
   return { page: "lobby" };
 }
 

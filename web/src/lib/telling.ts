@@ -1,7 +1,7 @@
 /** Events and reasons as sentences in the chosen language; the server's own sentence where a language has none. */
 
 import { t, term } from "../words";
-import { RESOURCES, type Bundle, type GameEvent, type Reason, type View } from "./types";
+import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type TableSeat, type View } from "./types";
 
 export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
   return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
@@ -16,4 +16,9 @@ export function tell(event: GameEvent, view: View): string {
 
 export function sayReason(reason: Reason): string {
   return t().reasons[reason.code] ?? reason.sentence;
+}
+
+/** People have their own names; bots go by their colour, for several of them may share a name. */
+export function nameOf(person: TableSeat | null | undefined, colour: Colour): string {
+  return (person?.kind === "human" && person.name) || t().colours[colour] || colour;
 }
