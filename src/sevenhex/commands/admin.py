@@ -1,0 +1,108 @@
+"""Run a server's house: list, inspect and end tables; export or delete what is kept about a player."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sevenhex.errors import SevenhexError
+
+from .store import Where, with_store
+
+if TYPE_CHECKING:
+    from sevenhex.server.store import Record, Store
+
+app = typer.Typer(no_args_is_help=True, help="List, inspect and end tables; export or delete what is kept about a player.")
+Code = Annotated[str, typer.Argument(help="The table's code.")]
+Player = Annotated[str, typer.Argument(help="The player's id, as `inspect` shows it.")]
+
+
+async def found(store: Store, code: str) -> Record:
+    record = await store.table(code)
+    if record is None:
+        raise SevenhexError(f"There is no table {code!r}; `sevenhex admin list` shows all.")
+    return record
+
+
+@app.command("list")
+def list_tables(
+    status: Annotated[str | None, typer.Option(help="waiting, playing, over or aborted.")] = None,
+    limit: Annotated[int, typer.Option(help="How many, latest first.")] = 50,
+    store: Where = None,
+) -> None:
+    """Tables, latest first."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from sevenhex.server import schema
+
+    async def work(opened: Store) -> list[Record]:
+        conditions = [schema.tables.c.status == status] if status else []
+        return await opened.tables(*conditions, limit=limit)
+
+    shown = Table("code", "name", "edition", "status", "seats", "last change")
+    for record in with_store(store, work):
+        seats = ", ".join(f"{seat.colour}: {seat.name or seat.kind}" for seat in record.seats)
+        shown.add_row(
+            record.code, record.name, record.edition, record.status, seats, time.strftime("%F %T", time.localtime(record.updated))
+        )
+    Console().print(shown)
+
+
+@app.command()
+def inspect(code: Code, store: Where = None) -> None:
+    """One table as JSON: settings, seats (with players' ids, without secrets), length of its log, faults."""
+    from sevenhex.server.audit import audit_table
+
+    async def work(opened: Store) -> dict[str, object]:
+        record = await found(opened, code)
+        entries = await opened.entries(code)
+        return {
+            "code": record.code, "name": record.name, "edition": record.edition, "players": record.players, "options": record.options,
+            "public": record.public, "status": record.status, "creator": record.creator, "result": record.result,
+            "created": record.created, "updated": record.updated, "entries": len(entries), "last": entries[-1].time if entries else None,
+            "seats": [{name: getattr(seat, name) for name in ("seat", "kind", "player", "name", "bot")} for seat in record.seats],
+            "faults": await audit_table(opened, code),
+        }  # fmt: skip
+
+    typer.echo(json.dumps(with_store(store, work), indent=2))
+
+
+@app.command()
+def end(code: Code, store: Where = None) -> None:
+    """Abort a table. A running server notices when it next reads the table; stop it first to be sure."""
+
+    async def work(opened: Store) -> None:
+        record = await found(opened, code)
+        if record.status in ("over", "aborted"):
+            raise SevenhexError(f"Table {code} is already {record.status}.")
+        record.status = "aborted"
+        await opened.save(record)
+
+    with_store(store, work)
+    typer.echo(f"{code} is aborted")
+
+
+@app.command()
+def export(
+    player: Player, file: Annotated[Path | None, typer.Option(help="Write here instead of printing.")] = None, store: Where = None
+) -> None:
+    """Everything that is kept about a player, as JSON."""
+    text = json.dumps(with_store(store, lambda opened: opened.export(player)), indent=2)
+    if file is None:
+        typer.echo(text)
+    else:
+        file.write_text(text + "\n", encoding="utf-8")
+
+
+@app.command()
+def forget(player: Player, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False, store: Where = None) -> None:
+    """Delete a player's name, secret and chat. Games stay, without the name."""
+    if not yes:
+        typer.confirm(f"Delete everything that says who {player} is?", abort=True)
+    seats = with_store(store, lambda opened: opened.delete_player(player))
+    typer.echo(f"{player} is forgotten; {seats} seats have no name now")
