@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from ..editions import Configuration, load
+from ..editions import Configuration, Edition, load
 from ..editions.loader import read as read_edition
 from ..editions.options import OPTIONS, Value
 from ..editions.start import begin_with
@@ -301,6 +301,11 @@ def read_scrap(scrap: Scrap) -> Position:
     return _Reader(words).position()
 
 
+def _own_edition(text: str) -> Edition:
+    source = json.loads(unquote(text))
+    return read_edition(source, key=str(source.get("key", "custom")), file="position")
+
+
 def read_option(name: str, value: Scrap) -> Value:
     """An option's value as it is written: yes or no, a number, or words joined by `_`."""
     kind = OPTIONS[name].values
@@ -389,9 +394,7 @@ class _Reader:
         key, players = self.first.partition("/")
         count = players.number("a number of players", 2, 6)
         try:
-            edition = (
-                read_edition(json.loads(unquote(key.text)), key="custom", file="position") if key.text.startswith("%7B") else load(key.text)
-            )
+            edition = _own_edition(key.text) if key.text.startswith("%7B") else load(key.text)
         except SevenhexError as error:
             raise key.fail(str(error)) from None
         except (ValueError, RecursionError, KeyError, TypeError, AttributeError) as error:
