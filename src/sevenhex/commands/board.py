@@ -16,7 +16,7 @@ def command(
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same island.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the picture to this file.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, like setup=beginner; may be repeated.")] = None,
-    labels: Annotated[bool, typer.Option("--labels", help="Write the names of corners and edges into the picture.")] = False,
+    labels: Annotated[bool, typer.Option("--labels", help="Write the names of the hexes into the picture.")] = False,
 ) -> None:
     """Without --out the position's text is printed. Without --players the edition's usual number play (4, or 6 where it is for more)."""
     from sevenhex.editions import load

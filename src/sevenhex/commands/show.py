@@ -44,7 +44,7 @@ def describe(position: Position) -> None:
 def command(
     position: Annotated[str, typer.Argument(help="A position's text, or a file with a position or a record.")],
     svg: Annotated[Path | None, typer.Option(help="Write the picture to this file.")] = None,
-    labels: Annotated[bool, typer.Option("--labels", help="Write the names of corners and edges into the picture.")] = False,
+    labels: Annotated[bool, typer.Option("--labels", help="Write the names of the hexes into the picture.")] = False,
 ) -> None:
     """A record is shown at its end. Positions with unknown cards are shown too."""
     from sevenhex.errors import SevenhexError
