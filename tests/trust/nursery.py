@@ -1,6 +1,6 @@
 """Server processes for the tests: imported and warmed once, then forked, so that one can be killed and another started in a moment.
 
-The listening socket belongs to the nursery and outlives its children, as under systemd: a client that connects while no server runs
+A server's listening socket belongs to the test and outlives the process, as under systemd: a client that connects while no server runs
 waits until the next one accepts.
 """
 
@@ -21,57 +21,58 @@ from types import TracebackType
 from typing import Any
 
 START_SECONDS = 120.0  # the first start may compile the rules
+GENEROUS = {"requests_per_second": 1e6, "request_burst": 1e6, "new_tables_per_minute": 1e6, "new_table_burst": 1e6,
+            "connections_per_address": 10_000, "open_tables_per_player": 10_000}  # fmt: skip
 
 
 class Nursery:
-    """`start` forks a server, `kill` ends it the hard way, `stop` the polite way. Use as a context."""
+    """The process whose children the servers are."""
 
-    def __init__(self, store: str | Path, folder: Path, **settings: Any) -> None:
-        self.folder = folder
+    def __init__(self) -> None:
+        self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with other:
+            self.mother = subprocess.Popen([sys.executable, __file__, str(other.fileno())], pass_fds=[other.fileno()])
+
+    def listen(self) -> str:
+        if not select.select([self.control], [], [], START_SECONDS)[0]:
+            raise TimeoutError(f"no server within {START_SECONDS} s")
+        said = self.control.recv(1000).decode()
+        assert said, "the nursery is gone"
+        return said
+
+    def close(self) -> None:
+        self.control.close()
+        self.mother.wait(30)
+
+    def server(self, store: str | Path, folder: Path, **settings: Any) -> Server:
+        return Server(self, store, folder, **settings)
+
+
+class Server:
+    """`start` forks it, `kill` ends it the hard way, `stop` the polite way. Use as a context: it is started, and killed at the end."""
+
+    def __init__(self, nursery: Nursery, store: str | Path, folder: Path, **settings: Any) -> None:
+        self.nursery = nursery
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=4096)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
-        self.settings = {"store": str(store), **settings}
+        self.settings = {"store": str(store), "limits": GENEROUS, **settings}
         self.child = 0
-        self.mother: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Nursery:
-        with self.log.open("ab") as log:
-            self.mother = subprocess.Popen(
-                [sys.executable, __file__, str(self.listening.fileno()), json.dumps(self.settings)],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, pass_fds=[self.listening.fileno()],
-            )  # fmt: skip
-        assert self.read_line() == "ready"
+    def __enter__(self) -> Server:
+        self.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self.child:
             self.kill()
-        if self.mother is not None:
-            assert self.mother.stdin is not None
-            assert self.mother.stdout is not None
-            self.mother.stdin.close()
-            self.mother.wait(30)
-            self.mother.stdout.close()
         self.listening.close()
 
-    def read_line(self) -> str:
-        assert self.mother is not None
-        assert self.mother.stdout is not None
-        readable, _, _ = select.select([self.mother.stdout], [], [], START_SECONDS)
-        if not readable:
-            raise TimeoutError(f"no server within {START_SECONDS} s; its log is {self.log}")
-        return self.mother.stdout.readline().decode().strip()
-
     def start(self, wait: bool = True) -> int:
-        assert self.mother is not None
-        assert self.mother.stdin is not None
-        self.mother.stdin.write(b"start\n")
-        self.mother.stdin.flush()
-        said = self.read_line()
-        assert said, f"the nursery is gone; its log is {self.log}:\n{self.log.read_text()[-2000:]}"
-        self.child = int(said)
+        with self.log.open("ab") as log:
+            socket.send_fds(self.nursery.control, [json.dumps(self.settings).encode()], [self.listening.fileno(), log.fileno()])
+        self.child = int(self.nursery.listen())
         if wait:
             self.wait_until_healthy()
         return self.child
@@ -91,7 +92,8 @@ class Nursery:
         child, self.child = self.child, 0
         with contextlib.suppress(ProcessLookupError):
             os.kill(child, number)
-        assert self.read_line().startswith(f"ended {child}")  # the mother has seen it go
+        while Path(f"/proc/{child}/stat").exists():  # the mother buries it
+            time.sleep(0.002)
 
     def kill(self) -> None:
         self.end(signal.SIGKILL)
@@ -122,7 +124,7 @@ class Nursery:
         return found
 
 
-def raise_child(descriptor: int, wanted: dict[str, Any]) -> None:
+def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
     """Run a server on the inherited socket until it is told to end."""
     import uvicorn
 
@@ -130,15 +132,17 @@ def raise_child(descriptor: int, wanted: dict[str, Any]) -> None:
     from sevenhex.server.app import create_app
     from sevenhex.server.settings import Limits, Settings
 
+    os.dup2(log, 2)
+    os.environ.update(wanted.pop("environment", {}))
     logs.set_up("warning")
     for name in wanted.pop("wrap", []):
         import_wrapper(name)()
-    limits = Limits(**wanted.pop("limits", {}))
+    limits = Limits(**wanted.pop("limits"))
     if "bot_pause" in wanted:
         wanted["bot_pause"] = tuple(wanted["bot_pause"])
     app = create_app(Settings(limits=limits, **wanted))
     config = uvicorn.Config(app, log_config=None, ws_max_size=64 * 1024, ws="websockets-sansio", timeout_graceful_shutdown=2)
-    uvicorn.Server(config).run(sockets=[socket.socket(fileno=descriptor)])
+    uvicorn.Server(config).run(sockets=[socket.socket(fileno=listening)])
 
 
 def import_wrapper(name: str) -> Any:
@@ -150,40 +154,37 @@ def import_wrapper(name: str) -> Any:
 
 
 def main() -> None:
-    descriptor, wanted = int(sys.argv[1]), json.loads(sys.argv[2])
+    control = socket.socket(fileno=int(sys.argv[1]))
     sys.path.insert(0, str(Path(__file__).parent))
     import uvicorn  # noqa: F401
 
     from sevenhex.server.app import create_app, warm  # noqa: F401
 
     warm()
-    answers = os.fdopen(os.dup(1), "w", buffering=1)
-    print("ready", file=answers)
-    poll = select.poll()
-    poll.register(0, select.POLLIN | select.POLLHUP)
     children: set[int] = set()
+    poll = select.poll()
+    poll.register(control, select.POLLIN | select.POLLHUP)
     while True:
-        for _, event in poll.poll(5):
-            line = os.read(0, 100) if event & select.POLLIN else b""
-            if not line:
+        for _ in poll.poll(5):
+            message, descriptors, _, _ = socket.recv_fds(control, 65536, 2)
+            if not message:
                 for child in children:
                     os.kill(child, signal.SIGKILL)
                 return
             child = os.fork()
             if child == 0:
-                os.close(0)
-                answers.close()
+                control.close()
                 try:
-                    raise_child(descriptor, wanted)
+                    raise_child(*descriptors, json.loads(message))
                 finally:
                     os._exit(0)
+            for descriptor in descriptors:
+                os.close(descriptor)
             children.add(child)
-            print(child, file=answers)
+            control.send(str(child).encode())
         for child in list(children):
-            gone, status = os.waitpid(child, os.WNOHANG)
-            if gone:
+            if os.waitpid(child, os.WNOHANG)[0]:
                 children.discard(child)
-                print(f"ended {child} {status}", file=answers)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,16 @@ async def insist(call: Any, *given: Any, tries: int = 200) -> Any:
 
 
 async def sit_down(url: str, notes: Notes, players: int = 4, edition: str = "sixth", **wanted: Any) -> str:
-    """A table with a person at every seat, started."""
+    """A table with a person at every seat, started. Where a killed server left a seat taken by nobody, another table."""
+    while True:
+        try:
+            return await gather_round(url, notes, players, edition, **wanted)
+        except Refusal as refusal:
+            if "taken" not in refusal.sentence:
+                raise
+
+
+async def gather_round(url: str, notes: Notes, players: int, edition: str, **wanted: Any) -> str:
     lobbies = [Lobby(url) for _ in range(players)]
     body = {"edition": edition, "players": players, "options": SHORT, "player": "Ann", **wanted}
     code, seat, token = await insist(lambda: lobbies[0].open(**body))

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 from ledger import settle
-from nursery import Nursery
+from nursery import Nursery, Server
 from people import Notes, fill, sit_down
 
 TABLES = 4
 
 
-async def kill_again_and_again(nursery: Nursery, kills: int, seed: int) -> Notes:
+async def kill_again_and_again(server: Server, kills: int, seed: int) -> Notes:
     notes, luck, ending = Notes(), random.Random(seed), asyncio.Event()
 
     async def keep_busy(place: int) -> None:
         editions = (("sixth", 4), ("fourth", 3), ("zip", 2), ("extension", 5))
         while not ending.is_set():
             edition, players = editions[place % len(editions)]
-            code = await sit_down(nursery.url, notes, players, edition)
-            await fill(nursery.url, code, notes, luck, ending)
+            code = await sit_down(server.url, notes, players, edition)
+            await fill(server.url, code, notes, luck, ending)
 
     async with asyncio.TaskGroup() as group:
         for place in range(TABLES):
@@ -31,30 +31,28 @@ async def kill_again_and_again(nursery: Nursery, kills: int, seed: int) -> Notes
         await asyncio.sleep(1.0)
         for _ in range(kills):
             await asyncio.sleep(luck.expovariate(1 / 0.25))
-            await asyncio.to_thread(nursery.kill)
-            await asyncio.to_thread(nursery.start, False)
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start, False)
             await asyncio.sleep(luck.uniform(0, 1.0))
         ending.set()
     return notes
 
 
-def run(store: str, folder: Path, kills: int, seed: int, **settings: Any) -> dict[str, int]:
-    limits = {"requests_per_second": 1e6, "request_burst": 1e6, "new_table_burst": 1e6, "connections_per_address": 10_000}
-    with Nursery(store, folder, bot_pause=[0, 0], limits=limits, **settings) as nursery:
-        nursery.start()
-        notes = asyncio.run(kill_again_and_again(nursery, kills, seed))
-        nursery.restart()
-        counts = asyncio.run(settle(store, notes, nursery.url))
-        assert not nursery.faults(), nursery.faults()[0]
+def run(nursery: Nursery, store: str, folder: Path, kills: int, seed: int, **settings: Any) -> dict[str, int]:
+    with nursery.server(store, folder, **settings) as server:
+        notes = asyncio.run(kill_again_and_again(server, kills, seed))
+        server.restart()
+        counts = asyncio.run(settle(store, notes, server.url))
+        assert not server.faults(), server.faults()[0]
     assert counts["actions acknowledged"] > 5 * kills
     return {"kills": kills, **counts}
 
 
-def test_no_acknowledged_action_is_lost(tmp_path: Path) -> None:
-    run(str(tmp_path / "games"), tmp_path, kills=10, seed=1)
+def test_no_acknowledged_action_is_lost(nursery: Nursery, tmp_path: Path) -> None:
+    run(nursery, str(tmp_path / "games"), tmp_path, kills=8, seed=1)
 
 
 @pytest.mark.nightly
 @pytest.mark.timeout(3600)
-def test_no_acknowledged_action_is_lost_in_two_hundred_kills(tmp_path: Path) -> None:
-    print(run(str(tmp_path / "games"), tmp_path, kills=200, seed=2))
+def test_no_acknowledged_action_is_lost_in_two_hundred_kills(nursery: Nursery, tmp_path: Path) -> None:
+    print(run(nursery, str(tmp_path / "games"), tmp_path, kills=200, seed=2))

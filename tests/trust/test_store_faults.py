@@ -1,0 +1,89 @@
+"""A full disk, a slow store, a dead one, one that loses its answers: players are told, nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ledger import settle
+from nursery import Nursery, Server
+from people import Notes, fill, sit_down
+from spoil import MOOD
+
+TABLES = 3
+UNLIMITED = resource.RLIM_INFINITY
+
+
+async def play_through(server: Server, trouble: Callable[[], Awaitable[None]], seed: int) -> tuple[Notes, Counter[str], list[str]]:
+    """Games go on before, during and after the trouble. Returns also the refusals by code, and the sentences of `unavailable`."""
+    notes, ending, luck = Notes(), asyncio.Event(), random.Random(seed)
+    refusals: Counter[str] = Counter()
+    sentences: list[str] = []
+
+    def listen(message: dict[str, Any]) -> None:
+        if message["type"] == "refused":
+            refusals[message["code"]] += 1
+            if message["code"] == "unavailable":
+                sentences.append(message["sentence"])
+
+    codes = [await sit_down(server.url, notes) for _ in range(TABLES)]
+    async with asyncio.TaskGroup() as group:
+        for code in codes:
+            group.create_task(fill(server.url, code, notes, luck, ending, 0.01, on_message=listen))
+        await asyncio.sleep(1.0)
+        await trouble()
+        before = len(notes.done)
+        for _ in range(100):
+            await asyncio.sleep(0.1)
+            if len(notes.done) > before + 5 * TABLES:
+                break
+        else:
+            raise AssertionError(f"the tables do not go on after the trouble: {len(notes.done) - before} actions in 10 s")
+        ending.set()
+    return notes, refusals, sentences
+
+
+def test_a_full_disk_refuses_and_loses_nothing(nursery: Nursery, tmp_path: Path) -> None:
+    store = tmp_path / "games"
+    with nursery.server(store, tmp_path, store_patience=2.0) as server:
+
+        async def trouble() -> None:
+            for _ in range(2):
+                size = max(file.stat().st_size for file in store.glob("sevenhex.db*"))
+                resource.prlimit(server.child, resource.RLIMIT_FSIZE, (size + 4096, UNLIMITED))
+                await asyncio.sleep(1.5)
+                resource.prlimit(server.child, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
+                await asyncio.sleep(0.5)
+
+        notes, refusals, sentences = asyncio.run(play_through(server, trouble, 1))
+        server.restart()
+        asyncio.run(settle(str(store), notes, server.url))
+        assert refusals["unavailable"] > 0
+        assert "could not write" in sentences[0]
+        assert not server.faults(), server.faults()[0]
+
+
+@pytest.mark.parametrize("mood", ["slow 0.3", "slow 1.5", "dead", "refusing", "silent", "late 0.8"])
+def test_a_store_in_trouble(nursery: Nursery, tmp_path: Path, mood: str) -> None:
+    store, switch = tmp_path / "games", tmp_path / "mood"
+    switch.write_text("well")
+    environment = {MOOD: str(switch)}
+    with nursery.server(store, tmp_path, store_patience=0.5, wrap=["spoil:moody"], environment=environment) as server:
+
+        async def trouble() -> None:
+            switch.write_text(mood)
+            await asyncio.sleep(2.0)
+            switch.write_text("well")
+
+        notes, refusals, _ = asyncio.run(play_through(server, trouble, 2))
+        server.restart()
+        asyncio.run(settle(str(store), notes, server.url))
+        if mood != "slow 0.3":
+            assert refusals["unavailable"] > 0
+        assert not server.faults(), server.faults()[0]
