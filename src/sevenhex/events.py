@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from .notation.speech import CARD_WORDS, EVERYBODY, RESOURCE_WORDS, Naming
+from .notation.speech import CARD_WORDS, RESOURCE_WORDS, Naming
+from .notation.speech import EVERYBODY as EVERYBODY  # also known here: readers of events name it
 from .rules.actions import NONE, typed
 from .rules.board import CITY
 from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST
