@@ -7,7 +7,8 @@ type Cue = "turn" | "offer" | "robbed" | "dice" | "build" | "gain" | "win" | "ch
 let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
-  if (!settings.sound) return null;
+  // browsers let a page sound only after the player has touched it
+  if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return null;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
