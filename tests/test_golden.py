@@ -25,6 +25,17 @@ def test_a_golden_game_replays_to_the_same_text(file):
     assert not [said for state in game.states for said in check(state)]
 
 
+def test_a_record_replays_without_random_numbers(monkeypatch):
+    def refuse(*given):
+        raise AssertionError("a record needs no random numbers")
+
+    text = GOLDEN[0].read_text(encoding="utf-8")
+    monkeypatch.setattr("random.Random.__init__", refuse)
+    monkeypatch.setattr("numpy.random.default_rng", refuse)
+    monkeypatch.setattr("secrets.randbits", refuse)
+    assert Game.load(text).is_over
+
+
 def test_every_edition_and_number_of_players_has_a_golden_game():
     assert {f"{edition}-{players}" for edition, players in TABLES} <= {file.stem for file in GOLDEN}
 

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from .notation.speech import CARD_WORDS, RESOURCE_WORDS, Naming
-from .notation.speech import EVERYBODY as EVERYBODY  # also known here: readers of events name it
+from .notation.speech import CARD_WORDS, EVERYBODY, RESOURCE_WORDS, Naming
 from .rules.actions import NONE, typed
 from .rules.board import CITY
 from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST
 from .rules.ids import DESERT, NEUTRAL, NOBODY, Card, Kind, Part, Phase
 from .rules.state import State
+
+__all__ = ["CARD_KEYS", "EVERYBODY", "Event", "Reporter", "Teller", "counts", "listed", "named_counts", "report"]
 
 Facts: TypeAlias = dict[str, Any]
 Words: TypeAlias = Mapping[str, str]
