@@ -15,7 +15,8 @@ interface Paid {
 
 function centre(selector: string): { x: number; y: number } | null {
   const found = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect()).find((box) => box.width > 0);
-  return found ? { x: found.left + found.width / 2, y: found.top + found.height / 2 } : null;
+  // a panel scrolled out of sight is met at the edge of the screen
+  return found ? { x: Math.max(16, Math.min(innerWidth - 16, found.left + found.width / 2)), y: found.top + found.height / 2 } : null;
 }
 
 function fly(from: string, to: string, resource: Resource | null, delay: number): void {
