@@ -1,0 +1,258 @@
+"""What the acting seat sees, as a row of bytes (version 1): the board, everybody's public counts, the own hand, the card counter.
+
+Everything is told from the seat that acts: seat 0 is the observer, the others follow clockwise. `sections` names the parts of the row;
+`expand` turns rows into numbers for a network. Nothing is read that the seat may not know: of others' cards only how many, and the
+bounds that `notes.ranges` works out from what everybody has seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex.rules.actions import get_of, give_of
+from sevenhex.rules.board import CITY
+from sevenhex.rules.cards import count, total
+from sevenhex.rules.chance import FACES
+from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES, Phase
+from sevenhex.rules.jit import rule
+from sevenhex.rules.routes import owner
+from sevenhex.rules.score import total_points
+from sevenhex.rules.state import OPTIONS, SUMS
+from sevenhex.rules.topology import CORNERS, EDGES, HEXES
+
+from .menu import relative
+from .notes import ranges
+
+VERSION = 1
+
+NEUTRAL_CODE = 1 + 2 * MAX_SEATS
+LONGEST_TURN = 255
+
+
+class Section(NamedTuple):
+    """A stretch of the observation: `rows` places of `columns` bytes, each either one of `categories` or a count up to `scale`."""
+
+    name: str
+    rows: int
+    columns: int
+    categories: int  # 0 for a count
+    scale: int
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        return self.rows * self.columns
+
+
+def sections(island: int, players: int) -> list[Section]:
+    """The parts of an observation in their order."""
+    hexes, corners, edges = int(HEXES[island]), int(CORNERS[island]), int(EDGES[island])
+
+    def seat(name: str, columns: int, scale: int, meaning: str) -> Section:
+        return Section(f"seats.{name}", players, columns, 0, scale, meaning)
+
+    return [
+        Section("hex.terrain", hexes, 1, 6, 1, "resource 0-4 (brick, lumber, wool, grain, ore), 5 desert"),
+        Section("hex.number", hexes, 1, 13, 1, "number token, 0 for none"),
+        Section("hex.robber", hexes, 1, 2, 1, "1 where the robber stands"),
+        Section("corner.building", corners, 1, NEUTRAL_CODE + 1, 1, "0 empty, 1 + seat settlement, 7 + seat city, 13 nobody's settlement"),
+        Section("corner.harbor", corners, 1, 7, 1, "0 none, 1 + resource for 2:1, 6 for 3:1"),
+        Section("edge.road", edges, 1, 1 + MAX_SEATS, 1, "0 empty, 1 + seat"),
+        seat("hand", 1, 20, "resource cards"),
+        seat("low", RESOURCES, 10, "certainly at least so many of each resource (own: the hand)"),
+        seat("high", RESOURCES, 10, "certainly at most so many"),
+        seat("development", 1, 5, "development cards in hand"),
+        seat("knights", 1, 5, "knights played"),
+        seat("pieces", 3, 15, "roads, settlements, cities left"),
+        seat("route", 1, 15, "length of the longest route"),
+        seat("points", 1, 10, "points that everybody sees"),
+        seat("awards", 2, 1, "holds the longest route, the largest army"),
+        seat("harbors", GENERIC + 1, 1, "2:1 for each resource, 3:1"),
+        seat("discard", 1, 10, "cards still to give back"),
+        seat("answer", 1, 3, "to the open offer: 0 not asked, 1 asked, 2 accepted, 3 refused"),
+        seat("roles", 3, 1, "acts now, has the dice, began"),
+        seat("proposal", 2 * RESOURCES, 4, "would give, wants (to and from the player in turn)"),
+        Section("own.cards", 1, CARDS, 0, 5, "own knights, victory points, Road Building, Year of Plenty, Monopoly"),
+        Section("own.fresh", 1, CARDS, 0, 2, "of these bought in this turn"),
+        Section("own.points", 1, 1, 0, 10, "own points, hidden ones too"),
+        Section("supply", 1, RESOURCES, 0, 19, "cards in the supply (0 when hidden)"),
+        Section("deck", 1, 1, 0, 25, "development cards left"),
+        Section("removed", 1, CARDS, 0, 3, "development cards out of the game"),
+        Section("phase", 1, 1, 12, 1, "see rules/ids.py"),
+        Section("part", 1, 1, 3, 1, "0 the dice holder's part, 1 the paired player's, 2 special building"),
+        Section("turn", 1, 1, 0, 100, "turns begun, 255 for more"),
+        Section("dice", 2, 1, 7, 1, "the roll, 0 before it"),
+        Section("flags", 1, 3, 0, 1, "rolled, built, card played"),
+        Section("free_roads", 1, 1, 0, 2, "roads still free by Road Building"),
+        Section("offer", 1, 2 * RESOURCES, 0, 4, "the open offer of the player in turn: gives, wants"),
+        Section("dice_left", 1, SUMS, 0, 6, "rolls of each sum left in a dice deck (0 without one)"),
+        Section("options", 1, len(OPTIONS), 0, 10, ", ".join(name for name, _ in OPTIONS)),
+    ]
+
+
+def size(island: int, players: int) -> int:
+    """How many bytes an observation has."""
+    return sum(section.size for section in sections(island, players))
+
+
+def places(island: int, players: int) -> dict[str, slice]:
+    """Where each section lies in the row."""
+    found, start = {}, 0
+    for section in sections(island, players):
+        found[section.name] = slice(start, start + section.size)
+        start += section.size
+    return found
+
+
+def expand(observation: NDArray[np.uint8], island: int, players: int) -> NDArray[np.float32]:
+    """Rows of bytes as rows of numbers: categories one-hot, counts divided by their scale."""
+    parts: list[NDArray[Any]] = []
+    start = 0
+    for section in sections(island, players):
+        bytes_ = observation[..., start : start + section.size]
+        start += section.size
+        if section.categories:
+            parts.append((bytes_[..., None] == np.arange(section.categories, dtype=np.uint8)).reshape(*bytes_.shape[:-1], -1))
+        else:
+            parts.append(bytes_ / np.float32(section.scale))
+    return np.concatenate(parts, axis=-1, dtype=np.float32)
+
+
+@rule
+def put_word(word, out, at):
+    """Five counts."""
+    for kind in range(RESOURCES):
+        out[at + kind] = count(word, kind)
+    return at + RESOURCES
+
+
+@rule
+def write_board(state, seat, out):
+    island = int(state.island)
+    players = int(state.players)
+    hexes, corners, edges = int(HEXES[island]), int(CORNERS[island]), int(EDGES[island])
+    at = 0
+    for place in range(hexes):
+        out[at + place] = state.terrain[place]
+        out[at + hexes + place] = state.number[place]
+        out[at + 2 * hexes + place] = 0
+    out[at + 2 * hexes + state.robber] = 1
+    at += 3 * hexes
+    for corner in range(corners):
+        piece = int(state.building[corner])
+        steps = owner(piece) - seat
+        steps += players if steps < 0 else 0
+        code = 1 + steps + (MAX_SEATS if piece >= CITY else 0)
+        code = NEUTRAL_CODE if owner(piece) == NEUTRAL else code
+        out[at + corner] = code if piece != 0 else 0
+        out[at + corners + corner] = state.corner_harbor[corner] + 1
+    at += 2 * corners
+    for edge in range(edges):
+        road = int(state.road[edge])
+        steps = road - 1 - seat
+        steps += players if steps < 0 else 0
+        out[at + edge] = 1 + steps if road != 0 else 0
+    return at + edges
+
+
+@rule
+def write_seats(state, notes, seat, out, at):
+    """Section by section, so that each is a table of its own."""
+    players = int(state.players)
+    for steps in range(players):
+        other = seat + steps
+        other -= players if other >= players else 0
+        out[at + steps] = total(state.hand[other])
+        place = at + players + RESOURCES * steps
+        put_word(notes.low[other], out, place)
+        put_word(notes.high[other], out, place + RESOURCES * players)
+        place = at + players * (1 + 2 * RESOURCES) + steps
+        out[place] = total(state.cards[other])
+        out[place + players] = state.knights[other]
+        pieces = at + players * (3 + 2 * RESOURCES) + 3 * steps
+        out[pieces] = state.roads_left[other]
+        out[pieces + 1] = state.settlements_left[other]
+        out[pieces + 2] = state.cities_left[other]
+        place += 5 * players
+        out[place] = state.route[other]
+        out[place + players] = state.points[other]
+        awards = at + players * (8 + 2 * RESOURCES) + 2 * steps
+        out[awards] = 1 if state.route_holder == other else 0
+        out[awards + 1] = 1 if state.army_holder == other else 0
+        harbors = at + players * (10 + 2 * RESOURCES) + (GENERIC + 1) * steps
+        for kind in range(GENERIC + 1):
+            out[harbors + kind] = (int(state.rates[other]) >> kind) & 1
+        place = at + players * (11 + 2 * RESOURCES + GENERIC) + steps
+        out[place] = state.discard_left[other]
+        out[place + players] = state.answer[other]
+        roles = at + players * (13 + 2 * RESOURCES + GENERIC) + 3 * steps
+        out[roles] = 1 if state.actor == other else 0
+        out[roles + 1] = 1 if state.roller == other else 0
+        out[roles + 2] = 1 if state.starter == other else 0
+        proposal = at + players * (16 + 2 * RESOURCES + GENERIC) + 2 * RESOURCES * steps
+        said = state.proposal[other]
+        put_word(give_of(said) if said != 0 else 0, out, proposal)
+        put_word(get_of(said) if said != 0 else 0, out, proposal + RESOURCES)
+    return at + players * (16 + 4 * RESOURCES + GENERIC)
+
+
+@rule
+def write_table(state, seat, out, at):
+    at = put_word(state.cards[seat], out, at)
+    at = put_word(state.fresh if state.actor == seat else 0, out, at)
+    out[at] = total_points(state, seat)
+    at = put_word(state.supply if state.hidden_supply == 0 else 0, out, at + 1)
+    out[at] = total(state.deck)
+    at = put_word(state.removed, out, at + 1)
+    out[at] = state.phase
+    out[at + 1] = state.part
+    out[at + 2] = state.turn if state.turn < LONGEST_TURN else LONGEST_TURN
+    out[at + 3] = state.die_one
+    out[at + 4] = state.die_two
+    out[at + 5] = state.rolled
+    out[at + 6] = state.built
+    out[at + 7] = state.card_played
+    out[at + 8] = state.free_roads
+    at = put_word(give_of(state.offer) if state.offer != 0 else 0, out, at + 9)
+    at = put_word(get_of(state.offer) if state.offer != 0 else 0, out, at)
+    for sum_ in range(SUMS):
+        out[at + sum_] = 0
+    if state.dice_deck > 0:
+        for one in range(FACES):
+            for two in range(FACES):
+                out[at + one + two] += (state.dice_left >> (one * FACES + two)) & 1
+    return at + SUMS
+
+
+@rule
+def write_options(state, out, at):
+    out[at] = state.target
+    out[at + 1] = state.discard_limit
+    out[at + 2] = state.shortage
+    out[at + 3] = state.tie_after_break
+    out[at + 4] = state.separate_phases
+    out[at + 5] = state.pairing
+    out[at + 6] = state.friendly_robber
+    out[at + 7] = state.dice_deck
+    out[at + 8] = state.no_seven_rounds
+    out[at + 9] = state.open_hands
+    out[at + 10] = state.hidden_supply
+    return at + 11
+
+
+@rule
+def observe(state, notes, seat, out):
+    """Write the observation of a seat; returns how many bytes that were."""
+    ranges(state, notes, seat)
+    at = write_board(state, seat, out)
+    at = write_seats(state, notes, seat, out, at)
+    at = write_table(state, seat, out, at)
+    return write_options(state, out, at)
+
+
+assert NOBODY == -1  # "no harbor" becomes 0 by adding one
+assert [name for name, _ in OPTIONS][:2] == ["target", "discard_limit"]
+assert Phase.OVER == 11

@@ -1,0 +1,195 @@
+"""One game of an environment, step by step: chance, forced moves and random seats are played until somebody must decide.
+
+The same functions run on the CPU (`vector.py`) and on the GPU (`gpu/`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.chance import pick
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
+from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.legal import awaited, is_legal
+from sevenhex.rules.options import legal_actions
+
+from .menu import action_at, index_of, write_mask
+from .notes import play
+from .observation import observe
+
+RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
+WIN = 1.0
+
+
+@rule
+def may_offer(state, notes, most_offers):
+    """Is there an offer left in this turn? Without a limit two players could bargain for ever."""
+    return most_offers > 0 and (notes.offers < most_offers or notes.offers_turn != state.turn)
+
+
+@rule
+def begin(states, notes, place, pool):
+    """The next game at this place of the batch: its own stream of chance, and one of the dealt islands."""
+    note = notes[place]
+    note.game += 1
+    counter = advance(stream(note.seed, note.game))
+    note.counter = counter
+    note.actions = 0
+    note.offers = 0
+    note.offers_turn = 0
+    states[place] = pool[(number(counter) * pool.shape[0]) >> 32]
+    for observer in range(states[place].players):
+        for seat in range(states[place].players):
+            note.below[observer, seat] = 0
+            note.above[observer, seat] = 0
+
+
+@rule
+def continue_game(state, note, most_offers, skip_forced, random_seats, limit, actions):
+    """Play what needs no decision. Returns the seat that must decide and how many actions it has; NOBODY when the game has ended."""
+    while True:
+        if state.phase == Phase.OVER or note.actions >= limit:
+            return NOBODY, 0
+        seat = CHANCE + 0 * note.actions
+        if state.phase <= LAST_CHANCE_PHASE:
+            note.counter = advance(note.counter)
+            action = pick(state, number(note.counter))
+        else:
+            seat = lowest_bit(awaited(state))
+            size = legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+            if size > 1 or not skip_forced:
+                if (random_seats >> seat) & 1 == 0:
+                    return seat, size
+                note.counter = advance(note.counter)
+                action = actions[(number(note.counter) * size) >> 32]
+            else:
+                action = actions[0]
+            note.actions += 1
+        play(state, note, seat, action)
+
+
+@rule
+def reward_of(state, seat):
+    """The winner gets 1, the others share -1; nothing while nobody has won."""
+    if state.winner == NOBODY:
+        return np.float32(0.0)
+    return np.float32(WIN) if state.winner == seat else np.float32(-WIN / (int(state.players) - 1))
+
+
+@rule
+def proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats):
+    """From any point of a game to the next decision, over its end into the next game if need be; then write everything out."""
+    seat, size = continue_game(states[place], notes[place], most_offers, skip_forced, random_seats, limit, actions)
+    done[place] = RUNNING
+    for each in range(reward.shape[1]):
+        reward[place, each] = np.float32(0.0)
+    while seat == NOBODY:
+        state = states[place]
+        done[place] = WON if state.phase == Phase.OVER else CUT
+        for each in range(reward.shape[1]):
+            reward[place, each] = reward_of(state, each)
+        begin(states, notes, place, pool)
+        seat, size = continue_game(states[place], notes[place], most_offers, skip_forced, random_seats, limit, actions)
+    seats[place] = seat
+    write_mask(states[place], seat, actions, size, mask[place])
+    observe(states[place], notes[place], seat, observation[place])
+
+
+@rule
+def is_on_menu(state, note, seat, index, width, most_offers):
+    """May this seat choose this index now?"""
+    if index < 0 or index >= width:
+        return False
+    action = action_at(state, seat, index)
+    offers = (action & 63 == Kind.OFFER) | (action & 63 == Kind.COUNTER)
+    if offers and not may_offer(state, note, most_offers):
+        return False
+    return is_legal(state, seat, action)
+
+
+@rule
+def decide(state, note, seat, index, width, most_offers, actions):
+    """Play the chosen index; one that is not allowed is replaced by the first legal action. Returns 1 if it was replaced."""
+    allowed = is_on_menu(state, note, seat, index, width, most_offers)
+    if allowed:
+        action = action_at(state, seat, index)
+    else:
+        legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+        action = actions[0]
+    note.actions += 1
+    play(state, note, seat, action)
+    return 0 if allowed else 1
+
+
+# --- many games in one call
+
+
+@rule
+def begin_many(
+    states, notes, first, last, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats
+):
+    for place in range(first, last):
+        begin(states, notes, place, pool)
+        proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats)
+
+
+@rule
+def first_refused(states, notes, first, last, chosen, width, most_offers, seats):
+    """The first game whose chosen index is not allowed, or -1."""
+    for place in range(first, last):
+        if not is_on_menu(states[place], notes[place], int(seats[place]), chosen[place], width, most_offers):
+            return place
+    return -1
+
+
+@rule
+def step_many(
+    states, notes, first, last, chosen, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats
+):
+    """Returns how many chosen indices were replaced."""
+    replaced = 0
+    for place in range(first, last):
+        replaced += decide(states[place], notes[place], int(seats[place]), chosen[place], mask.shape[1], most_offers, actions)
+        proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats)
+    return replaced
+
+
+@rule
+def draw_many(mask, chosen, counters, first, last):
+    """A uniformly random legal index for each game, from the caller's own counters."""
+    for place in range(first, last):
+        size = 0
+        for index in range(mask.shape[1]):
+            size += 1 if mask[place, index] else 0
+        counters[place] = advance(counters[place])
+        left = (number(counters[place]) * size) >> 32
+        for index in range(mask.shape[1]):
+            if mask[place, index]:
+                if left == 0:
+                    chosen[place] = index
+                    break
+                left -= 1
+
+
+@rule
+def indices_of(states, place, seat, actions, size, out):
+    """The listed actions as indices."""
+    for each in range(size):
+        out[each] = index_of(states[place], seat, actions[each])
+
+
+@rule
+def show_many(
+    states, notes, first, last, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats, acting
+):
+    """Write out what stands, without playing."""
+    for place in range(first, last):
+        state, note, seat = states[place], notes[place], int(acting[place])
+        done[place] = RUNNING
+        for each in range(reward.shape[1]):
+            reward[place, each] = np.float32(0.0)
+        size = legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+        seats[place] = seat
+        write_mask(state, seat, actions, size, mask[place])
+        observe(state, note, seat, observation[place])

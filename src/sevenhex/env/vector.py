@@ -1,0 +1,244 @@
+"""Thousands of games stepped by one call, on every core, into arrays that the caller owns.
+
+    env = VectorEnv(4096, edition="sixth", players=4, seed=7)
+    batch = env.reset()
+    while learning:
+        batch = env.step(choose(batch.observation, batch.mask))
+
+A game that ends is followed by the next at the same place: `done` and `reward` tell of the game that ended, everything else of the new one.
+What happens depends on the seed, the place and the choices only, never on the number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex.errors import ActionError, OptionError, SevenhexError, StateError
+from sevenhex.playout.generator import stream
+from sevenhex.rules.options import MAX_ACTIONS
+from sevenhex.rules.state import RECORD, State
+
+from . import play
+from .notes import NOTES
+from .setting import Setting
+
+MAGIC = b"sevenhex batch 1\n"
+SEEDS = 1 << 64
+ILLEGAL = ("error", "replace")
+
+
+@dataclass
+class Batch:
+    """Where an environment writes. Make one with `VectorEnv.batch()`, or bring arrays of these shapes and types."""
+
+    observation: NDArray[np.uint8]  # (games, observation size)
+    mask: NDArray[np.bool_]  # (games, menu size): what may be chosen
+    reward: NDArray[np.float32]  # (games, players), by seat
+    done: NDArray[np.uint8]  # (games,): 0 running, 1 won, 2 cut at the limit
+    seat: NDArray[np.int8]  # (games,): who must choose
+
+
+def expected(games: int, setting: Setting) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """Shape and type of each array of a batch."""
+    return {
+        "observation": ((games, setting.observation_size), np.uint8),
+        "mask": ((games, setting.menu_size), np.bool_),
+        "reward": ((games, setting.players), np.float32),
+        "done": ((games,), np.uint8),
+        "seat": ((games,), np.int8),
+    }
+
+
+def check_array(name: str, given: Any, shape: tuple[int, ...], dtype: Any, writable: bool = False) -> None:
+    """Complain about an array that compiled code could not use."""
+    wanted = f"expected a C-contiguous {np.dtype(dtype).name} array of shape {shape}"
+    if not isinstance(given, np.ndarray):
+        raise OptionError(f"{name} is a {type(given).__name__}; {wanted}.", option=name)
+    if given.shape != shape or given.dtype != dtype:
+        raise OptionError(f"{name} is a {given.dtype} array of shape {given.shape}; {wanted}.", option=name)
+    if not given.flags.c_contiguous or (writable and not given.flags.writeable):
+        fault = "read-only" if given.flags.c_contiguous else "not contiguous"
+        raise OptionError(f"{name} is {fault}; {wanted}{' that can be written' if writable else ''}.", option=name)
+
+
+def seeds_of(seed: int, games: int) -> NDArray[np.uint64]:
+    """A seed for each place, from one for all."""
+    return np.array([stream(np.uint64(seed % SEEDS), np.uint64(place)) for place in range(games)], np.uint64)
+
+
+class VectorEnv:
+    """See the module. `illegal` says what an index that is not allowed does: "error" refuses the whole step and changes nothing;
+    "replace" plays the first legal action instead and counts it in `replaced`."""
+
+    def __init__(
+        self,
+        games: int,
+        *,
+        seed: int = 0,
+        threads: int | None = None,
+        illegal: str = "error",
+        batch: Batch | None = None,
+        setting: Setting | None = None,
+        **settings: Any,
+    ) -> None:
+        if games < 1:
+            raise OptionError(f"games is {games}; expected at least 1.", option="games")
+        if illegal not in ILLEGAL:
+            raise OptionError(f"illegal is {illegal!r}; expected one of {ILLEGAL}.", option="illegal")
+        self.setting = setting or make_setting(settings)
+        self.games = games
+        self.illegal = illegal
+        self.replaced = 0
+        self._own = batch or self.batch()
+        self._check(self._own)
+        self.states = self._allocate(RECORD)
+        self.notes = self._allocate(NOTES)
+        self.notes["seed"] = seeds_of(seed, games)
+        self.pool = self.setting.pool()
+        self.threads = max(1, min(threads or os.cpu_count() or 1, games))
+        self._lists = [np.zeros(MAX_ACTIONS, np.int64) for _ in range(self.threads)]
+        self._workers = ThreadPoolExecutor(self.threads, thread_name_prefix="sevenhex-env") if self.threads > 1 else None
+        self._seats = np.full(games, -1, np.int8)
+
+    def _allocate(self, dtype: np.dtype[Any]) -> State:
+        try:
+            return np.zeros(self.games, dtype)
+        except MemoryError:
+            each = RECORD.itemsize + NOTES.itemsize + self.setting.observation_size + self.setting.menu_size
+            raise OptionError(f"{self.games} games do not fit in memory at {each} bytes each; ask for fewer.", option="games") from None
+
+    # --- buffers
+
+    def batch(self) -> Batch:
+        """A new set of arrays of the right shapes."""
+        return Batch(**{name: np.zeros(shape, dtype) for name, (shape, dtype) in expected(self.games, self.setting).items()})
+
+    def _check(self, batch: Batch) -> None:
+        for name, (shape, dtype) in expected(self.games, self.setting).items():
+            check_array(name, getattr(batch, name), shape, dtype, writable=True)
+
+    def _target(self, into: Batch | None) -> Batch:
+        if into is None:
+            return self._own
+        self._check(into)
+        return into
+
+    # --- playing
+
+    def reset(self, seed: int | None = None, seeds: NDArray[np.uint64] | None = None, into: Batch | None = None) -> Batch:
+        """Begin a game at every place: anew from the seeds, from other seeds (one for all or one each), or simply the next ones."""
+        batch = self._target(into)
+        if seeds is not None:
+            check_array("seeds", seeds, (self.games,), np.uint64)
+            self.notes["seed"] = seeds
+        elif seed is not None:
+            self.notes["seed"] = seeds_of(seed, self.games)
+        if seed is not None or seeds is not None:
+            self.notes["game"] = 0
+        self._each(lambda first, last, actions: play.begin_many(*self._slice(first, last), *self._rules(actions), *arrays(batch)))
+        self._seats[:] = batch.seat
+        return batch
+
+    def step(self, actions: NDArray[np.int64], into: Batch | None = None) -> Batch:
+        """Play one index for each game and go on to the next decisions."""
+        batch = self._target(into)
+        check_array("actions", actions, (self.games,), np.int64)
+        if self._seats[0] < 0:
+            raise SevenhexError("The games have not begun; call reset() first.")
+        if self.illegal == "error":
+            self._refuse(actions)
+        # The environment's own record of who is to act decides, whatever was done to the caller's array.
+        batch.seat[:] = self._seats
+        counts = self._each(
+            lambda first, last, room: play.step_many(*self._slice(first, last), actions, *self._rules(room), *arrays(batch))
+        )
+        self.replaced += sum(counts)
+        self._seats[:] = batch.seat
+        return batch
+
+    def _refuse(self, actions: NDArray[np.int64]) -> None:
+        width, offers = self.setting.menu_size, self.setting.most_offers
+        found = self._each(lambda first, last, _: play.first_refused(*self._slice(first, last), actions, width, offers, self._seats))
+        for game in found:
+            if game >= 0:
+                raise ActionError(
+                    f"Index {actions[game]} is not allowed in game {game} (seat {self._seats[game]}); choose one whose mask is True. "
+                    'Nothing was played. (VectorEnv(illegal="replace") plays a legal action instead.)',
+                    action=int(actions[game]),
+                    code="illegal",
+                )
+
+    def sample(self, batch: Batch, counters: NDArray[np.uint64], out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """Uniformly random legal indices; `counters` is the caller's own stream and moves on."""
+        chosen = np.zeros(self.games, np.int64) if out is None else out
+        check_array("out", chosen, (self.games,), np.int64, writable=True)
+        check_array("counters", counters, (self.games,), np.uint64, writable=True)
+        self._each(lambda first, last, _: play.draw_many(batch.mask, chosen, counters, first, last))
+        return chosen
+
+    def _slice(self, first: int, last: int) -> tuple[Any, ...]:
+        return self.states, self.notes, first, last
+
+    def _rules(self, actions: NDArray[np.int64]) -> tuple[Any, ...]:
+        setting = self.setting
+        return self.pool, setting.most_offers, setting.skip_forced, setting.random_mask, setting.limit, actions
+
+    def _each(self, work: Callable[[int, int, NDArray[np.int64]], Any]) -> list[Any]:
+        """Run over slices of the games, one a thread."""
+        bounds = [self.games * part // self.threads for part in range(self.threads + 1)]
+        if self._workers is None:
+            return [work(0, self.games, self._lists[0])]
+        return list(self._workers.map(work, bounds[:-1], bounds[1:], self._lists))
+
+    # --- snapshots
+
+    def save(self) -> bytes:
+        """Everything that the games' future depends on, given the same choices."""
+        about = self.setting.to_json().encode() + b"\n"
+        return MAGIC + about + b"".join(part.tobytes() for part in (self.states, self.notes, self._seats))
+
+    def load(self, saved: bytes, into: Batch | None = None) -> Batch:
+        """Go back to a snapshot of an environment with the same setting and number of games. Returns what was seen then."""
+        batch = self._target(into)
+        about = self.setting.to_json().encode() + b"\n"
+        sizes = [part.nbytes for part in (self.states, self.notes, self._seats)]
+        head = len(MAGIC) + len(about)
+        if not saved.startswith(MAGIC):
+            raise StateError("These bytes are no snapshot of a batch of games; expected what save() returned.")
+        if saved[len(MAGIC) : head] != about:
+            raise StateError("This snapshot is of an environment with other settings; make one with the same and load it there.")
+        if len(saved) != head + sum(sizes):
+            raise StateError(f"This snapshot has {len(saved) - head} bytes of games, {sum(sizes)} were expected for {self.games} games.")
+        for part, start, size in zip((self.states, self.notes, self._seats), np.cumsum([head, *sizes]), sizes, strict=False):
+            part.view(np.uint8).reshape(-1)[:] = np.frombuffer(saved, np.uint8, size, int(start))
+        self._each(lambda first, last, room: play.show_many(*self._slice(first, last), *self._rules(room), *arrays(batch), self._seats))
+        return batch
+
+    def close(self) -> None:
+        if self._workers is not None:
+            self._workers.shutdown()
+
+    def __enter__(self) -> VectorEnv:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def arrays(batch: Batch) -> tuple[Any, ...]:
+    return batch.observation, batch.mask, batch.reward, batch.done, batch.seat
+
+
+def make_setting(settings: dict[str, Any]) -> Setting:
+    """A setting from keyword arguments: what it does not know itself is a house rule for the edition to judge."""
+    own = set(Setting.__dataclass_fields__) - {"options"}
+    options = {name: value for name, value in settings.items() if name not in own}
+    return Setting(**{name: value for name, value in settings.items() if name in own}, options=options)
