@@ -11,6 +11,7 @@ import sys
 import urllib.request
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 
 def post(url, body):
@@ -31,23 +32,24 @@ def sit_down(server, code=None):
 async def play(server, code, token, chance=random):
     """Play to the end; reconnect when the line breaks. Returns the final view."""
     version, sent = None, 0
-    async for socket in connect(f"{server.replace('http', 'ws', 1)}/api/tables/{code}/play", max_size=None):
+    while True:
         try:
-            await socket.send(json.dumps({"type": "hello", "version": version, "token": token}))
-            async for text in socket:
-                message = json.loads(text)
-                if message["type"] in ("welcome", "update"):
-                    version, view = message["version"], message["view"]
-                    if view and view["winner"] is not None:
-                        return view
-                    if view and view["seat"] in view["to_act"]:
-                        sent += 1
-                        act = {"type": "act", "id": f"{version}-{sent}", "version": version, "action": chance.choice(message["legal"])}
-                        await socket.send(json.dumps(act))
-                elif message["type"] == "refused" and message["code"] != "stale":  # stale: an update is on its way
-                    raise SystemExit(f"{message['code']}: {message['sentence']}")
-        except OSError:
-            continue
+            async with connect(f"{server.replace('http', 'ws', 1)}/api/tables/{code}/play", max_size=None) as socket:
+                await socket.send(json.dumps({"type": "hello", "version": version, "token": token}))
+                async for text in socket:
+                    message = json.loads(text)
+                    if message["type"] in ("welcome", "update"):
+                        version, view = message["version"], message["view"]
+                        if view and view["winner"] is not None:
+                            return view
+                        if view and view["seat"] in view["to_act"]:
+                            sent += 1
+                            act = {"type": "act", "id": f"{version}-{sent}", "version": version, "action": chance.choice(message["legal"])}
+                            await socket.send(json.dumps(act))
+                    elif message["type"] == "refused" and message["code"] != "stale":  # stale: an update is on its way
+                        raise SystemExit(f"{message['code']}: {message['sentence']}")
+        except (OSError, ConnectionClosed):
+            await asyncio.sleep(1)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,115 @@
+"""What a seat must not know never leaves the process: these tests read every frame that was sent."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from serving import Server
+
+from clauses import clause
+
+SHORT = {"victory_points": 6}
+HIDDEN = {"drew": "card", "robbed": "resource", "discarded": "resource"}
+
+
+def open_table(server, **more):
+    browsers = [server.browser() for _ in range(3)]
+    opened = server.open(browsers[0], edition="sixth", players=3, seats=["me", "open", "open"], options=SHORT, **more)
+    tokens = [opened["token"], *[b.post(f"/api/tables/{opened['code']}/join", json={}).json()["token"] for b in browsers[1:]]]
+    browsers[0].post(f"/api/tables/{opened['code']}/start")
+    return opened["code"], tokens, browsers
+
+
+def look_through(frames, seat):
+    """Check every frame that one listener got while the game was on; returns how many hidden things passed by."""
+    passed = 0
+    for text in frames:
+        message = json.loads(text)
+        view = message.get("view")
+        if view and view["winner"] is None:
+            for place in view["seats"]:
+                if place["seat"] != seat:
+                    assert place["hand"] is None
+                    assert place["dev"] is None
+                    assert place["dev_fresh"] is None
+                    assert place["total_points"] is None
+        for event in message.get("events", []):
+            secret = HIDDEN.get(event["kind"])
+            if secret and event["data"].get("count", 1):
+                knows = seat is not None and (seat == event["seat"] or seat == event["data"].get("victim"))
+                assert (secret in event["data"]) == knows, event
+                passed += not knows
+    return passed
+
+
+@clause("ROB-5", "DEV-2", "SEVEN-1")
+def test_no_frame_tells_a_watcher_or_a_seat_what_it_must_not_know(server):
+    code, tokens, _ = open_table(server)
+    chance = random.Random(5)
+    with (
+        server.player(code) as watcher,
+        server.player(code, tokens[0]) as one,
+        server.player(code, tokens[1]) as two,
+        server.player(code, tokens[2]) as three,
+    ):
+        players = [one, two, three]
+        while one.view["winner"] is None:
+            seat = one.view["to_act"][0]
+            player = players[seat]
+            player.wait_until(lambda p: p.version == one.version)
+            wanted = [action for action in player.legal if action.split()[0] in ("buy", "knight", "robber")] or player.legal
+            player.act(chance.choice(wanted))
+            for other in players:
+                other.wait_until(lambda p: p.version >= player.version)
+        watcher.wait_until(lambda w: w.view["winner"] is not None)
+        # the last frame shows everything: the game is over (WIN-4)
+        assert watcher.view["seats"][0]["hand"] is not None
+        seeds = server.table(code).record.seed
+        for listener, seat in ((watcher, None), (one, 0), (two, 1), (three, 2)):
+            assert look_through(listener.frames, seat) > 5
+            everything = "".join(listener.frames)
+            assert not any(token in everything for token in tokens)
+            assert seeds not in everything
+
+
+def test_a_running_game_is_replayed_and_recorded_with_own_knowledge_only(server):
+    code, tokens, browsers = open_table(server)
+    chance = random.Random(2)
+    with server.player(code, tokens[0]) as one, server.player(code, tokens[1]) as two, server.player(code, tokens[2]) as three:
+        players = [one, two, three]
+        for _ in range(150):
+            seat = one.view["to_act"][0]
+            players[seat].wait_until(lambda p: p.version == one.version)
+            wanted = [action for action in players[seat].legal if action.split()[0] in ("buy", "knight", "robber")] or players[seat].legal
+            players[seat].act(chance.choice(wanted))
+            one.wait_until(lambda p: p.version >= players[seat].version)
+            if one.view["winner"] is not None:
+                break
+    stranger = server.browser()
+    for browser, seat in ((browsers[0], 0), (browsers[1], 1), (stranger, None)):
+        frames = browser.get(f"/api/tables/{code}/replay").json()["frames"]
+        assert look_through([json.dumps(frame) for frame in frames], seat) > 0
+        assert [frame["n"] for frame in frames] == list(range(len(frames)))
+    record = stranger.get(f"/api/tables/{code}/record").text
+    assert "?" in record
+    assert "draw knight" not in record
+    fair = stranger.get(f"/api/tables/{code}/fair").json()
+    assert fair["seed"] is None
+    assert fair["numbers"] is None
+    assert server.table(code).record.seed not in json.dumps(fair)
+    assert stranger.get(f"/api/tables/{code}/report").json()["code"] == "illegal"
+
+
+def test_logs_hold_no_secret(tmp_path, caplog):
+    caplog.set_level("DEBUG")
+    with Server(tmp_path) as server:
+        browser = server.browser()
+        opened = server.open(browser, edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
+        with server.player(opened["code"], opened["token"]) as player:
+            player.ask(type="chat", text="a secret between us")
+        seed = server.table(opened["code"]).record.seed
+    said = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records if record.name.startswith("sevenhex"))
+    assert "table opened" in said
+    for secret in (opened["token"], browser.cookies["sevenhex"], "a secret between us", seed):
+        assert secret not in said

@@ -1,0 +1,210 @@
+"""Undo by right and by consent, people who go away and come back, votes, words for the dice."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+
+import pytest
+from serving import Server
+
+NAMES = ("Ann", "Bob", "Eve")
+
+
+class Party:
+    """Three people at a table."""
+
+    def __init__(self, server, stack, **wanted):
+        self.server, self.stack = server, stack
+        self.browsers = [server.browser() for _ in NAMES]
+        opened = server.open(self.browsers[0], edition="sixth", players=3, seats=["me", "open", "open"], player="Ann", **wanted)
+        self.code = opened["code"]
+        joined = [b.post(f"/api/tables/{self.code}/join", json={"name": n}).json() for b, n in zip(self.browsers[1:], NAMES[1:], strict=True)]
+        self.tokens = [opened["token"], *[each["token"] for each in joined]]
+
+    def start(self):
+        self.browsers[0].post(f"/api/tables/{self.code}/start")
+        self.players = [self.stack.enter_context(self.server.player(self.code, token)) for token in self.tokens]
+        for player in self.players:
+            player.wait_until(lambda p: p.table["away"] is None)
+        return self
+
+    @property
+    def turn(self):
+        return self.players[0].view["to_act"][0]
+
+    def act(self, action=None):
+        player = self.players[self.turn]
+        answer = player.act(action or player.legal[0])
+        assert answer["type"] == "done", answer
+        self.together()
+        return player
+
+    def together(self):
+        last = max(player.version for player in self.players)
+        for player in self.players:
+            player.wait_until(lambda p: p.version >= last)
+
+
+@pytest.fixture
+def party(server):
+    with ExitStack() as stack:
+        yield Party(server, stack).start()
+
+
+def test_the_last_own_action_is_taken_back_freely(party):
+    before = party.players[0].view
+    player = party.act()
+    assert player.ask(type="undo")["type"] == "done"
+    party.together()
+    after = party.players[0].view
+    assert after["buildings"] == before["buildings"]
+    assert after["to_act"] == before["to_act"]
+    assert after["version"] == before["version"] + 2
+    party.act()
+
+
+def test_undo_twice_by_one_command_is_one_undo(party):
+    player = party.act()
+    first = player.ask(type="undo", id="u1")
+    assert player.ask(type="undo", id="u1") == first
+    party.together()
+    assert player.version == first["version"]
+
+
+def test_after_others_acted_all_must_agree(party):
+    first = party.turn
+    party.act()
+    party.act()  # settlement and road
+    party.act()  # the next player's settlement
+    asker = party.players[first]
+    others = [player for player in party.players if player is not asker]
+    version = asker.version
+    assert asker.ask(type="undo")["type"] == "done"
+    asker.wait_until(lambda p: p.table["undo"] is not None)
+    assert asker.version == version
+    assert others[0].ask(type="agree", undo=True)["type"] == "done"
+    assert others[0].version == version
+    assert others[1].ask(type="agree", undo=True)["type"] == "done"
+    party.together()
+    assert asker.version == version + 1
+    assert len(asker.view["roads"]) == 0
+    assert len(asker.view["buildings"]) == 1
+    assert party.turn == first
+
+
+def test_one_refusal_ends_the_request(party):
+    first = party.turn
+    party.act()
+    party.act()
+    party.act()
+    party.players[first].ask(type="undo")
+    other = party.players[(first + 1) % 3]
+    other.wait_until(lambda p: p.table["undo"] is not None)
+    assert party.players[first].ask(type="undo", id="again")["code"] == "illegal"
+    assert other.ask(type="agree", undo=False)["type"] == "done"
+    other.wait_until(lambda p: p.table["undo"] is None)
+    assert other.ask(type="agree", undo=True)["code"] == "illegal"
+
+
+def test_nothing_done_is_nothing_to_take_back(party):
+    idle = party.players[(party.turn + 1) % 3]
+    assert idle.ask(type="undo")["code"] == "illegal"
+    assert idle.can["undo"]["sentence"]
+
+
+def test_a_roll_taken_back_comes_again_the_same(server):
+    opened = server.open(edition="sixth", players=2, seats=["me", {"bot": "random"}], start=True)
+    with server.player(opened["code"], opened["token"]) as player:
+        while "roll" not in player.legal:
+            if 0 in player.view["to_act"]:
+                player.act(player.legal[0])
+            else:
+                player.take()
+        player.wait_until(lambda p: "roll" in p.legal)
+        player.act("roll")
+        dice = player.view["dice"]
+        assert player.ask(type="undo")["type"] == "done"  # bots do not mind
+        player.wait_until(lambda p: "roll" in p.legal)
+        player.act("roll")
+        assert player.view["dice"] == dice
+
+
+def test_words_are_mixed_in_before_the_start_only(server):
+    with ExitStack() as stack:
+        party = Party(server, stack)
+        with server.player(party.code, party.tokens[1]) as bob:
+            assert bob.view is None
+            assert bob.ask(type="word", text="  lucky\n me ")["type"] == "done"
+            bob.wait_until(lambda p: p.table["fair"]["words"] == {"1": "lucky me"})
+            assert bob.ask(type="act", version=0, action="roll")["code"] == "illegal"
+        party.start()
+        assert party.players[1].ask(type="word", text="too late")["code"] == "illegal"
+
+
+def test_the_table_votes_for_a_bot_and_the_player_takes_the_seat_back(server):
+    with ExitStack() as stack:
+        party = Party(server, stack).start()
+        gone = party.turn
+        party.players[gone].socket.close()
+        here = [player for n, player in enumerate(party.players) if n != gone]
+        for player in here:
+            player.wait_until(lambda p: p.table["away"] and p.table["away"]["seats"] == [gone])
+            assert player.table["away"]["voting"]
+        assert here[0].ask(type="vote", choice="bot")["type"] == "done"
+        assert here[0].view["to_act"] == [gone]
+        assert here[1].ask(type="vote", choice="bot")["type"] == "done"
+        here[0].wait_until(lambda p: p.view["to_act"] != [gone])
+        with server.player(party.code, party.tokens[gone]) as back:
+            back.wait_until(lambda p: not p.table["seats"][gone]["bot_plays"])
+            here[1].wait_until(lambda p: p.table["away"] is None and not p.table["seats"][gone]["bot_plays"])
+            assert here[0].ask(type="vote", choice="bot")["code"] == "illegal"
+
+
+def test_the_table_votes_to_wait_or_to_abort(server):
+    with ExitStack() as stack:
+        party = Party(server, stack).start()
+        party.players[2].socket.close()
+        one, two = party.players[:2]
+        one.wait_until(lambda p: p.table["away"])
+        assert one.ask(type="vote", choice="wait")["type"] == "done"
+        assert two.ask(type="vote", choice="abort")["type"] == "done"  # a tie waits
+        two.wait_until(lambda p: p.table["away"] and p.table["away"]["votes"] == {})
+        assert two.table["status"] == "playing"
+        assert one.ask(type="vote", choice="abort")["type"] == "done"
+        assert two.ask(type="vote", choice="abort")["type"] == "done"
+        one.wait_until(lambda p: p.table["status"] == "aborted")
+        assert one.act("roll")["code"] == "over"
+
+
+def test_nobody_votes_within_the_grace_time(tmp_path):
+    with Server(tmp_path, grace_seconds=60.0) as server, ExitStack() as stack:
+        party = Party(server, stack).start()
+        party.players[2].socket.close()
+        party.players[0].wait_until(lambda p: p.table["away"])
+        assert "60" in party.players[0].ask(type="vote", choice="abort")["sentence"]
+
+
+def test_when_the_time_is_up_the_turn_goes_on(server):
+    with ExitStack() as stack:
+        party = Party(server, stack, turn_seconds=10).start()
+        table = server.table(party.code)
+        assert party.players[0].table["clock"]["seconds"] == 10
+        turn = party.turn
+        table.clock.spent[turn] = 9.9
+        party.players[0].wait_until(lambda p: len(p.view["buildings"]) == 1)
+        party.players[0].wait_until(lambda p: p.view["to_act"] != [turn])
+        assert len(party.players[0].view["roads"]) == 1
+
+
+def test_the_clock_stands_still_while_the_awaited_player_is_away(server):
+    with ExitStack() as stack:
+        party = Party(server, stack, turn_seconds=10).start()
+        turn = party.turn
+        other = party.players[(turn + 1) % 3]
+        other.wait_until(lambda p: p.table["clock"]["running"])
+        party.players[turn].socket.close()
+        other.wait_until(lambda p: not p.table["clock"]["running"])
+        server.table(party.code).clock.spent[turn] = 60.0
+        time.sleep(0.5)
+        assert other.view["to_act"] == [turn]
