@@ -1,0 +1,72 @@
+"""Fixtures of the browser tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import hosting
+import prepared
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A real Chromium, or a skip that says how to get one."""
+    if hosting.find_browser(playwright) is None:
+        pytest.skip(hosting.NO_BROWSER)
+    found = hosting.launch(playwright)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[hosting.Host]:
+    """One server for the session; bots answer at once, and the table may vote a second after somebody left."""
+    trouble = hosting.build_page()
+    if trouble:
+        pytest.fail(trouble)
+    with hosting.Host(tmp_path_factory.mktemp("web"), grace_seconds=1.0) as found:
+        yield found
+    assert not found.complaints()
+
+
+@pytest.fixture
+def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a browser of its own (a context with own cookies); a script error on any of them fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_page(path: str = "", person: prepared.Person | None = None, phone: bool = False, **settings: Any) -> Page:
+        wanted = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **settings}
+        context = browser.new_context(base_url=host.url, **wanted)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        if person is not None:
+            context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": host.url, "httpOnly": True}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: errors.append(f"{page.url}: {said.text}") if said.type == "error" else None)
+        page.goto(f"/{path}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def folder(host: hosting.Host) -> Path:
+    return host.folder

@@ -1,0 +1,95 @@
+"""Tables made ready beforehand: a position, its players and its bots written into the store, as if they had been played there.
+
+The server knows nothing of this: it finds a table in its store, as after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sevenhex.fairdice import new_seed
+from sevenhex.game import Game
+from sevenhex.server.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
+from sevenhex.server.store import OVER, PLAYING, Entry, Record, Store
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a browser: `secret` is the cookie."""
+
+    id: str
+    secret: str
+    name: str
+
+
+def run(work: Callable[[Store], Any], folder: Path) -> Any:
+    async def inside() -> Any:
+        store = Store(str(folder))
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(inside())
+
+
+def people(folder: Path, *names: str) -> list[Person]:
+    """Players known to the store."""
+    made = [Person(new_id(), new_secret(), name) for name in names]
+
+    async def work(store: Store) -> None:
+        for person in made:
+            await store.add_player(person.id, hashed(person.secret), person.name)
+
+    run(work, folder)
+    return made
+
+
+def table(
+    folder: Path,
+    game: Game,
+    seats: Sequence[Person | str],
+    options: dict[str, Any] | None = None,
+    public: bool = False,
+    clock: float | None = None,
+) -> str:
+    """Store this game with these people and bots at its seats; returns the table's code."""
+    code = new_code()
+    places = [
+        Seat(n, HUMAN, who.id, who.name, colour)
+        if isinstance(who, Person)
+        else Seat(n, BOT, None, who.capitalize(), colour, bot=who, level="normal")
+        for n, (who, colour) in enumerate(zip(seats, game.colours, strict=True))
+    ]
+    opening = game.until(0).to_json()
+    entries = [Entry(n + 1, seat, int(action)) for n, (seat, action) in enumerate(game.log)]
+    creator = next((who.id for who in seats if isinstance(who, Person)), None)
+    outcome = game.outcome
+    record = Record(
+        code, "Prepared", game.configuration.edition.key, game.players, options or {}, public, clock, creator,
+        new_seed().hex(), OVER if outcome else PLAYING, opening=opening, seats=places,
+        result={"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns} if outcome else None,
+    )  # fmt: skip
+    run(lambda store: store.save(record, entries), folder)
+    return code
+
+
+def finished(game: Game, seed: int) -> Game:
+    """The game played to its end by greedy bots."""
+    import random
+
+    from sevenhex import bots
+
+    bots.play(game, [bots.make("greedy", seed=seed + n) for n in range(game.players)], random.Random(seed))
+    return game
+
+
+def log_of(folder: Path, code: str) -> list[Entry]:
+    """What the server has written about a table."""
+    found: Iterable[Entry] = run(lambda store: store.entries(code), folder)
+    return list(found)

@@ -1,0 +1,300 @@
+"""Somebody who plays through the page alone: looks at its controls, clicks or presses keys, and waits for what follows.
+
+Nothing here knows a rule. What can be done is what the page rings, enables or asks for; which of it is good is guessed from the labels
+that a screen reader would read.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
+BUILDS = ("city", "settlement", "card", "road")
+PATIENCE = 20.0
+
+# what the page shows, in one look; resolves when something is to be done and differs from the last look
+LOOK = """
+async ([last, patience]) => {
+  const find = (id) => document.querySelector(`[data-testid="${id}"]`);
+  const usable = (e) => !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true";
+  const ids = (start) => [...document.querySelectorAll(`[data-testid^="${start}"]`)].filter(usable).map((e) => e.dataset.testid);
+  const look = () => {
+    const board = find("board"), chooser = document.querySelector('[data-testid^="chooser-"]');
+    const log = [...document.querySelectorAll('[data-testid="log"] [data-n]')].at(-1);
+    return {
+      over: !!find("show-result"), mine: !!document.querySelector('[data-testid="turn"].mine'), sentence: find("turn-sentence")?.textContent ?? "",
+      placing: board?.dataset.placing ?? null,
+      spots: [...document.querySelectorAll('[data-testid="spot"]')].map((e) => [e.dataset.spot, e.getAttribute("aria-label")]),
+      usable: ["roll", "end", "place-here", "accept", "refuse", "counter-start", "withdraw", "offer", "counter", "propose", "bank", "undo", "choose-done", "cancel", "clear"].filter((id) => usable(find(id))),
+      build: ids("build-").filter((id) => !id.endsWith("-why")), cards: ids("play-").filter((id) => !id.endsWith("-why")),
+      chooser: chooser?.dataset.testid.slice(8) ?? null, choose: chooser ? [...ids("choose-"), ...ids("rob-"), ...ids("monopoly-")] : [],
+      answers: [...ids("confirm-"), ...ids("take-"), ...ids("decline-")], rates: ids("rate-"),
+      incoming: !!find("incoming") && !!find("refuse"), offered: !!find("my-offer"),
+      hand: Object.fromEntries([...document.querySelectorAll("[data-hand]")].map((e) => [e.dataset.hand, Number(e.dataset.count)])),
+      refusal: find("refusal")?.textContent ?? null, told: log ? `${log.dataset.n} ${log.textContent}` : "", line: find("line")?.textContent ?? null,
+    };
+  };
+  const start = performance.now();
+  for (;;) {
+    const now = look(), said = JSON.stringify(now), waited = (performance.now() - start) / 1000;
+    // what stays the same although it is our turn may be a click that somebody's quicker one made useless: look again soon
+    if ((said !== last && (now.mine || now.over)) || waited > (now.mine ? Math.min(patience, 0.5) : patience)) return [now, said];
+    await new Promise((resolve) => setTimeout(resolve, 8));
+  }
+}
+"""
+
+# where to click, or what is in the way; null when it is not there or cannot be used any more
+MIDDLE = """
+async (selector) => {
+  const find = () => [...document.querySelectorAll(selector)].find((each) => each.tagName !== "DIALOG");
+  let said = null;
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const wanted = find();
+    if (!wanted || wanted.disabled || wanted.getAttribute("aria-disabled") === "true") return null;
+    wanted.scrollIntoView({ block: "nearest" });
+    const box = wanted.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+    if (top && wanted.contains(top)) return { x, y };
+    said = (top?.outerHTML ?? "nothing").slice(0, 200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { covered: said };
+}
+"""
+
+
+@dataclass
+class Visitor:
+    """One player at a page that shows a table."""
+
+    page: Page
+    seed: int = 1
+    trades: bool = True
+    last: str = ""
+    done: Counter[str] = field(default_factory=Counter)
+    tried: set[str] = field(default_factory=set)
+    waits: list[float] = field(default_factory=list)
+    """Milliseconds from an action to its showing, as the page itself measures them (see `watch_actions`)."""
+
+    def __post_init__(self) -> None:
+        self.random = random.Random(self.seed)
+
+    # --- the hands: overridden by those who only have a keyboard
+
+    def press(self, testid: str) -> None:
+        self.click(f'[data-testid="{testid}"]')
+
+    def place(self, spot: str) -> None:
+        self.click(f'[data-testid="spot"][data-spot="{spot}"]')
+
+    def click(self, selector: str) -> None:
+        """A click in the middle, which nothing may cover. (Playwright's own finds no width in a ring around an upright edge.)"""
+        found = self.page.evaluate(MIDDLE, selector)
+        if found is None:
+            return  # somebody was quicker: look again
+        assert "covered" not in found, f"{selector} is covered by {found['covered']}"
+        self.page.mouse.click(found["x"], found["y"])
+
+    # --- the eyes
+
+    def look(self, patience: float = PATIENCE) -> dict[str, Any]:
+        """Wait until something is to be done here and the page shows something new."""
+        now, self.last = self.page.evaluate(LOOK, [self.last, patience])
+        return dict(now)
+
+    # --- play
+
+    def play(self, actions: int = 4000, seconds: float = 600.0) -> dict[str, Any]:
+        """Play until the game is over, or `actions` have been done."""
+        limit = time.monotonic() + seconds
+        for _ in range(actions):
+            now = self.look()
+            if now["over"]:
+                return now
+            assert time.monotonic() < limit, f"still playing after {seconds:g} s: {now}"
+            if now["mine"]:
+                self.step(now)
+        return now
+
+    def until(self, reached: Any, actions: int = 600) -> dict[str, Any]:
+        """Play until the page shows what is looked for."""
+        for _ in range(actions):
+            now = self.look()
+            assert not now["over"], "the game ended before"
+            if reached(now):
+                return now
+            if now["mine"]:
+                self.step(now)
+        raise AssertionError(f"not reached: {now}")
+
+    def step(self, now: dict[str, Any]) -> None:
+        """One thing that the page offers."""
+        assert not now["refusal"], f"the page offered something that was refused: {now['refusal']}"
+        if now["chooser"]:
+            self.choose(now)
+        elif now["spots"]:
+            self.do(f"place {now['placing']}", self.best(now["spots"], now["placing"]))
+        elif now["incoming"]:
+            self.answer(now)
+        elif now["answers"]:
+            self.press(now["answers"][0])
+            self.done[now["answers"][0].split("-")[0]] += 1
+        elif "roll" in now["usable"]:
+            self.tried.clear()
+            knight = [card for card in now["cards"] if card == "play-knight"]
+            self.do("card", knight[0]) if knight and self.random.random() < 0.5 else self.do("roll", "roll")
+        else:
+            self.spend(now)
+
+    def do(self, what: str, target: str) -> None:
+        self.done[what] += 1
+        self.place(target) if what.startswith("place ") else self.press(target)
+
+    def best(self, spots: list[list[str]], piece: str) -> str:
+        """The place whose label promises most."""
+
+        def worth(label: str) -> float:
+            numbers = [int(number) for number in re.findall(r"\b(\d\d?)\b(?!:)", label.split(": ", 1)[-1])]
+            return sum(6 - abs(7 - number) for number in numbers if 2 <= number <= 12) + self.random.random() * (
+                1 if piece != "road" else 9
+            )
+
+        return max(spots, key=lambda spot: worth(spot[1]))[0]
+
+    def choose(self, now: dict[str, Any]) -> None:
+        """Discards, victims, the resources of a card."""
+        self.done[now["chooser"]] += "choose-done" in now["choose"] or now["chooser"] in ("victim", "monopoly")
+        if "choose-done" in now["choose"]:
+            self.press("choose-done")
+            return
+        options = [each for each in now["choose"] if each != "choose-done"]
+        if now["chooser"] == "discard":
+            hand = now["hand"]
+            options.sort(key=lambda each: -hand.get(each.removeprefix("choose-"), 0))
+            for option in options[:1]:
+                self.press(option)
+        elif options:  # none while the choice is on its way
+            self.press(self.random.choice(options))
+
+    def answer(self, now: dict[str, Any]) -> None:
+        if "accept" in now["usable"] and self.random.random() < 0.7:
+            self.do("accept", "accept")
+        else:
+            self.do("refuse", "refuse")
+
+    def spend(self, now: dict[str, Any]) -> None:
+        """The middle of a turn: build, play a card, trade, end."""
+        usable, hand = now["usable"], now["hand"]
+        for what in BUILDS:
+            wanted = what != "road" or "build-settlement" in self.tried or self.random.random() < 0.5
+            if f"build-{what}" in now["build"] and wanted:
+                self.do(f"build {what}", f"build-{what}")
+                return
+        fresh = [card for card in now["cards"] if card not in self.tried]
+        if fresh:
+            self.tried.add(fresh[0])
+            self.do("card", fresh[0])
+        elif now["offered"] and "withdraw" in usable:
+            self.do("withdraw", "withdraw")
+        elif self.trades and now["rates"] and "bank" not in self.tried:
+            self.tried.add("bank")
+            self.supply(now)
+        elif self.trades and "offer" not in self.tried and sum(hand.values()) and self.random.random() < 0.4:
+            self.tried.add("offer")
+            self.offer(hand)
+        elif "end" in usable:
+            self.do("end", "end")
+        elif "cancel" in usable:
+            self.press("cancel")
+
+    def supply(self, now: dict[str, Any]) -> None:
+        """Trade what is plenty for what is scarce."""
+        rate = max(now["rates"], key=lambda each: now["hand"][each.split("-")[1]] - int(each.split("-")[2]))
+        scarce = min((each for each in RESOURCES if each != rate.split("-")[1]), key=lambda each: now["hand"][each])
+        self.press(rate)
+        self.press(f"get-{scarce}")
+        if "bank" in self.look(0.2)["usable"]:
+            self.do("bank", "bank")
+
+    def offer(self, hand: dict[str, int]) -> None:
+        give = max(RESOURCES, key=lambda each: hand[each])
+        scarce = min((each for each in RESOURCES if each != give), key=lambda each: hand[each])
+        self.compose({give: 1}, {scarce: 1})
+        self.send("offer")
+
+    def compose(self, give: dict[str, int], get: dict[str, int]) -> None:
+        """Fill the trade tray."""
+        for side, bundle in (("give", give), ("get", get)):
+            for resource, count in bundle.items():
+                for _ in range(count):
+                    self.press(f"{side}-{resource}")
+
+    def send(self, verb: str) -> None:
+        """Press offer, counter or propose once the server has found the bundle good."""
+        limit = time.monotonic() + 5
+        while verb not in self.look(0.05)["usable"] and time.monotonic() < limit:
+            pass
+        self.do(verb, verb)
+
+
+class Typist(Visitor):
+    """The same without a pointer: every step is a key."""
+
+    KEYS = {"roll": "r", "end": "e", "build-road": "1", "build-settlement": "2", "build-city": "3", "build-card": "4", "accept": "a", "refuse": "x", "undo": "u"}  # fmt: skip
+    NEAR = {"give-": "t", "get-": "t", "rate-": "t", "bank": "t", "offer": "t", "withdraw": "t", "confirm-": "t", "take-": "t", "decline-": "t", "play-": "5"}  # fmt: skip
+
+    def press(self, testid: str) -> None:
+        if testid in self.KEYS:
+            self.page.keyboard.press(self.KEYS[testid])
+            return
+        near = next((key for start, key in self.NEAR.items() if testid.startswith(start)), None)
+        if near:
+            self.page.keyboard.press(near)
+        self.tab_to(testid)
+        self.page.keyboard.press("Enter")
+
+    def focused(self) -> str:
+        found = self.page.evaluate("() => document.activeElement?.dataset?.testid ?? ''")
+        return str(found)
+
+    def tab_to(self, testid: str, most: int = 120) -> None:
+        """Walk with the tab key, as somebody without a mouse must."""
+        for _ in range(most):
+            if self.focused() == testid:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{testid} cannot be reached with the tab key")
+
+    def place(self, spot: str) -> None:
+        """Walk to the place with the arrow keys, then Enter."""
+        if self.focused() != "spot":
+            self.page.keyboard.press("i")
+        for _ in range(60):
+            step = self.page.evaluate(
+                """(wanted) => {
+                  const here = document.activeElement, there = document.querySelector(`[data-spot="${wanted}"]`);
+                  if (here?.dataset?.testid !== "spot") return "lost";
+                  if (here === there) return null;
+                  const a = here.getBoundingClientRect(), b = there.getBoundingClientRect();
+                  const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
+                  return Math.abs(x) > Math.abs(y) ? (x > 0 ? "ArrowRight" : "ArrowLeft") : (y > 0 ? "ArrowDown" : "ArrowUp");
+                }""",
+                spot,
+            )
+            if step is None:
+                break
+            if step == "lost":
+                self.page.keyboard.press("i")
+                continue
+            before = self.page.evaluate("() => document.activeElement.dataset.spot")
+            self.page.keyboard.press(step)
+            if self.page.evaluate("() => document.activeElement.dataset.spot") == before:
+                self.page.keyboard.press("ArrowUp" if step in ("ArrowLeft", "ArrowRight") and self.random.random() < 0.5 else "ArrowRight")
+        self.page.keyboard.press("Enter")
