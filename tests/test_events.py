@@ -51,25 +51,32 @@ def test_what_the_robber_keeps_is_told():
     assert 1 not in {event.seat for event in told if event.kind == "produced"}
 
 
-def short_of_brick(head: str) -> Game:
-    """Two bricks are left in the supply; red, blue's city and white claim four."""
-    pieces = PIECES.replace("red=s:D1.SE,A2.SE;r:D1.SE,A2.SE", "red=s:D1.SE,A2.SE;r:D1.SE,A2.SE;h:17b")
-    return at(pieces, RED_ROLLS, head=head)
+def short_of_brick(bricks: int, sole: bool, edition: str) -> list[str]:
+    """Red holds so many of the 19 bricks, then a nine comes: blue's city alone claims brick, or red and white too."""
+    red = f"red=s:A2.SE;r:A2.SE;h:{bricks}b" if sole else f"red=s:D1.SE,A2.SE;r:D1.SE,A2.SE;h:{bricks}b"
+    pieces = PIECES.replace("red=s:D1.SE,A2.SE;r:D1.SE,A2.SE", red)
+    if sole:
+        pieces = pieces.replace("white=s:C2.SE,D3.SE;r:C2.SE,D3.SE", "white=s:D3.SE;r:D3.SE")
+    return texts(at(pieces, RED_ROLLS, head=BEGINNER.replace("sixth/", f"{edition}/")), "dice 4 5")
 
 
-@clause("PROD-4")
+@clause("PROD-5")
 def test_a_short_supply_is_told():
-    told = short_of_brick(BEGINNER).play("dice 4 5")
-    assert "The supply is short of brick: nobody receives any (4 owed)." in [event.sentence() for event in told]
+    assert "The supply is short of brick: nobody receives any (4 owed)." in short_of_brick(17, sole=False, edition="sixth")
 
 
 @clause("PROD-5")
 def test_a_sole_claimant_is_told():
-    pieces = PIECES.replace("red=s:D1.SE,A2.SE;r:D1.SE,A2.SE", "red=s:A2.SE;r:A2.SE;h:18b")
-    pieces = pieces.replace("white=s:C2.SE,D3.SE;r:C2.SE,D3.SE", "white=s:D3.SE;r:D3.SE")
-    told = at(pieces, RED_ROLLS).play("dice 4 5")
-    assert "Blue receives 1 brick from D2." in [event.sentence() for event in told]
-    assert "The supply is short of brick: only 1 of 2 can be paid." in [event.sentence() for event in told]
+    told = short_of_brick(18, sole=True, edition="sixth")
+    assert "Blue receives 1 brick from D2." in told
+    assert "The supply is short of brick: only 1 of 2 can be paid." in told
+
+
+@clause("PROD-4")
+def test_a_sole_claimant_who_gets_nothing_is_told():
+    told = short_of_brick(18, sole=True, edition="fourth")
+    assert "The bank is short of brick: nobody receives any (2 owed)." in told
+    assert not any("Blue receives" in said for said in told)
 
 
 @clause("ROB-5", "ROB-2")
