@@ -32,10 +32,16 @@ async def play_through(server: Server, trouble: Callable[[], Awaitable[None]], s
             if message["code"] == "unavailable":
                 sentences.append(message["sentence"])
 
+    async def keep_busy(code: str) -> None:
+        while not ending.is_set():
+            await fill(server.url, code, notes, luck, ending, 0.01, on_message=listen)
+            if not ending.is_set():
+                code = await sit_down(server.url, notes)
+
     codes = [await sit_down(server.url, notes) for _ in range(TABLES)]
     async with asyncio.TaskGroup() as group:
         for code in codes:
-            group.create_task(fill(server.url, code, notes, luck, ending, 0.01, on_message=listen))
+            group.create_task(keep_busy(code))
         await asyncio.sleep(1.0)
         await trouble()
         before = len(notes.done)
@@ -69,7 +75,10 @@ def test_a_full_disk_refuses_and_loses_nothing(nursery: Nursery, tmp_path: Path)
         assert not server.faults(), server.faults()[0]
 
 
-@pytest.mark.parametrize("mood", ["slow 0.3", "slow 1.5", "dead", "refusing", "silent", "late 0.8"])
+LONGER = [pytest.param(mood, marks=pytest.mark.nightly) for mood in ("slow 0.3", "slow 1.5", "refusing", "late 0.8")]
+
+
+@pytest.mark.parametrize("mood", ["dead", "silent", *LONGER])
 def test_a_store_in_trouble(nursery: Nursery, tmp_path: Path, mood: str) -> None:
     store, switch = tmp_path / "games", tmp_path / "mood"
     switch.write_text("well")

@@ -23,6 +23,7 @@ from .seats import Seat
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
 MOST_IN_COMMIT = 500
+HUNG = 3  # times its patience after which a commit is given up, so that a dead connection does not hold up the others for ever
 
 
 class StoreError(SevenhexError):
@@ -170,7 +171,8 @@ class Store:
                 batch.append(self.waiting.get_nowait())
             batch = [write for write in batch if not write.done.done()]  # whoever gave up is not written after all
             try:
-                await self.commit(batch)
+                async with asyncio.timeout(HUNG * self.patience):
+                    await self.commit(batch)
             except asyncio.CancelledError:
                 for write in batch:
                     write.done.cancel()
@@ -200,15 +202,18 @@ class Store:
         if fence == 0:
             return
         query = select(schema.tables.c.fence).where(schema.tables.c.code == code).with_for_update()
-        if await connection.scalar(query) != fence:
+        if await connection.scalar(query) not in (fence, None):
             raise Conflict(f"Table {code} is now owned by another server process.")
 
     async def one_by_one(self, batch: Sequence[Write], error: Exception) -> None:
         """One bad write must not fail its neighbours."""
         for write in batch:
+            if write.done.done():
+                continue
             if len(batch) > 1:
                 try:
-                    await self.commit([write])
+                    async with asyncio.timeout(HUNG * self.patience):
+                        await self.commit([write])
                 except Exception as own:
                     resolve(write.done, own)
                 else:

@@ -37,6 +37,10 @@ REMEMBERED = 512  # commands whose answers are kept for those who ask again
 CHAT_LINES = 200
 
 
+class Overtaken(Refused):
+    """The log has grown behind our back: another process wrote, or a write that was given up arrived after all."""
+
+
 class Listener(Protocol):
     """Somebody connected to the table; `seat` is None for a spectator."""
 
@@ -77,6 +81,8 @@ class Table:
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
         self.loaded = False
+        self.told = 0  # the version that listeners know
+        self.recovering: asyncio.Task[None] | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.bots: dict[int, partners.Partner] = {}
         self.offer_since: float | None = None
@@ -130,7 +136,7 @@ class Table:
             chat = await self.store.chat(self.code)
         except StoreError as error:
             raise Refused("unavailable", str(error)) from error
-        self.record = record
+        missed, self.record = self.lines, record
         self.answered.clear()
         self.chat = deque(chat, CHAT_LINES)
         self.lines = chat[-1].n if chat else 0
@@ -144,6 +150,12 @@ class Table:
             self.presence.expect(time.monotonic(), self.humans)
         self.wind(restart=entries)
         self.views.clear()
+        if self.listeners and (self.version != self.told or self.lines != missed):
+            # a write that was given up arrived after all, or somebody else wrote: nobody may stay behind
+            for listener in list(self.listeners):
+                listener.send(messages.write(self.welcome(listener, self.told)))
+        self.told = self.version
+        self.drive()
 
     def rebuild(self, entries: list[Entry]) -> None:
         """The game from its opening and log."""
@@ -153,6 +165,7 @@ class Table:
         if self.record.opening is None:
             return
         game = LeanGame.begun(self.record.opening)
+        speaker, command = CHANCE, None
         for entry in entries:
             if entry.undo_to is not None:
                 game.undo(len(game.log) - entry.undo_to)
@@ -161,8 +174,11 @@ class Table:
                 game.push(entry.action, entry.seat)
             self.version = entry.version
             self.lengths.append(len(game.log))
-            if entry.command:
-                self.remember(entry.seat, entry.command, entry.version)
+            if entry.seat != CHANCE:
+                command = entry.command
+                speaker = entry.seat
+            if command:
+                self.remember(speaker, command, entry.version)  # the chance that follows belongs to the answer
         self.game = game
 
     def wind(self, restart: list[Entry] | None = None) -> None:
@@ -209,21 +225,28 @@ class Table:
         """Play an action said as text. Returns the version that answers the command."""
         who = self.seated(seat)
         async with self.lock:
-            await self.ready()
-            if command is not None and (who, command) in self.answered:
-                return self.answered[who, command]
-            game = self.running()
             try:
-                action = game.read(text, who)
-            except ActionError as error:
-                raise Refused("illegal" if error.code != "malformed" else "malformed", str(error)) from None
-            self.check_version(who, version, action)
-            if not game.is_legal(action, who):
-                reasons = game.why_not(action, who)
-                sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
-                raise Refused("illegal", sentence, [said(reason) for reason in reasons])
-            await self.commit_action(who, action, command)
-            return self.version
+                return await self.try_to_act(who, command, version, text)
+            except Overtaken:
+                # the log has grown behind our back, perhaps by this very command, sent before: look again
+                return await self.try_to_act(who, command, version, text)
+
+    async def try_to_act(self, who: int, command: str | None, version: int, text: str) -> int:
+        await self.ready()
+        if command is not None and (who, command) in self.answered:
+            return self.answered[who, command]
+        game = self.running()
+        try:
+            action = game.read(text, who)
+        except ActionError as error:
+            raise Refused("illegal" if error.code != "malformed" else "malformed", str(error)) from None
+        self.check_version(who, version, action)
+        if not game.is_legal(action, who):
+            reasons = game.why_not(action, who)
+            sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
+            raise Refused("illegal", sentence, [said(reason) for reason in reasons])
+        await self.commit_action(who, action, command)
+        return self.version
 
     def check_version(self, seat: int, version: int, action: int) -> None:
         """A command made for an older state is refused, except where several speak at once and nothing it rests on has changed."""
@@ -283,11 +306,11 @@ class Table:
                 await self.store.append(self.code, self.record.fence, entries)
         except StoreError as error:
             self.forget()
-            kind = "stale" if isinstance(error, Conflict) else "unavailable"
             self.metrics.store_errors.inc()
             log.warning("store refused a write", extra={"table": self.code, "problem": str(error)})
-            sentence = "Another server process went on with this table; look again." if kind == "stale" else str(error)
-            raise Refused("stale" if kind == "stale" else "unavailable", sentence) from error
+            if isinstance(error, Conflict):
+                raise Overtaken("stale", "The table has gone on; look again.") from error
+            raise Refused("unavailable", str(error)) from error
         except BaseException:
             self.forget()
             raise
@@ -296,6 +319,22 @@ class Table:
     def forget(self) -> None:
         """What is in memory may differ from the store: read it again before the next command."""
         self.loaded = False
+        if self.listeners and (self.recovering is None or self.recovering.done()):
+            self.recovering = asyncio.create_task(self.recover(), name=f"recovery of {self.code}")
+
+    async def recover(self) -> None:
+        """Read the table again as soon as the store answers, so that nobody waits for news that is already written."""
+        pause = 0.25
+        while not self.loaded and self.listeners:
+            await asyncio.sleep(pause)
+            pause = min(10.0, 2 * pause)
+            try:
+                async with self.lock:
+                    await self.ready()
+            except Refused:
+                continue
+            except Exception:
+                log.exception("a table could not be read again", extra={"table": self.code})
 
     async def finish(self) -> None:
         log.info("game over", extra={"table": self.code, "edition": self.record.edition, "entries": self.version})
@@ -391,29 +430,33 @@ class Table:
         """Take back one's last action: at once when nothing was revealed and nobody acted since, else when all other people agree."""
         who = self.seated(seat)
         async with self.lock:
-            await self.ready()
-            if (who, command) in self.answered:
-                return self.answered[who, command]
-            game = self.running()
-            if version is not None and version != self.version:
-                raise Refused("stale", f"The table has gone on: it is at version {self.version}, not {version}.")
-            found = self.undo_length(who)
-            if found is None:
-                raise Refused("illegal", "You have done nothing yet that could be taken back.")
-            length, free = found
-            needed = [] if free else [other for other in self.humans if other != who]
-            if not needed:
-                await self.take_back(who, length, command)
-                return self.version
-            if self.undo_request is not None:
-                raise Refused(
-                    "illegal", f"{self.seats[self.undo_request.seat].name or 'Somebody'} has already asked to take something back."
-                )
-            self.undo_request = UndoRequest(who, length, needed)
-            self.remember(who, command, self.version)
-            self.tell_table()
-            log.debug("undo asked", extra={"table": self.code, "back": len(game.log) - length})
+            try:
+                return await self.try_to_undo(who, command, version)
+            except Overtaken:
+                return await self.try_to_undo(who, command, version)
+
+    async def try_to_undo(self, who: int, command: str, version: int | None) -> int:
+        await self.ready()
+        if (who, command) in self.answered:
+            return self.answered[who, command]
+        game = self.running()
+        if version is not None and version != self.version:
+            raise Refused("stale", f"The table has gone on: it is at version {self.version}, not {version}.")
+        found = self.undo_length(who)
+        if found is None:
+            raise Refused("illegal", "You have done nothing yet that could be taken back.")
+        length, free = found
+        needed = [] if free else [other for other in self.humans if other != who]
+        if not needed:
+            await self.take_back(who, length, command)
             return self.version
+        if self.undo_request is not None:
+            raise Refused("illegal", f"{self.seats[self.undo_request.seat].name or 'Somebody'} has already asked to take something back.")
+        self.undo_request = UndoRequest(who, length, needed)
+        self.remember(who, command, self.version)
+        self.tell_table()
+        log.debug("undo asked", extra={"table": self.code, "back": len(game.log) - length})
+        return self.version
 
     async def agree(self, seat: int | None, agrees: bool) -> None:
         who = self.seated(seat)
@@ -676,6 +719,7 @@ class Table:
         """Tell everybody what happened from this log entry on, each with own knowledge only."""
         game = self.game
         assert game is not None
+        self.told = self.version
         texts: dict[int | None, str] = {}
         try:
             events = game.events_since(since) if self.listeners else []

@@ -40,7 +40,8 @@ class Tables:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
 
     async def close(self) -> None:
-        tasks = [task for task in (self.watch, *(table.thinking for table in self.live.values())) if task is not None]
+        own = [task for table in self.live.values() for task in (table.thinking, table.recovering)]
+        tasks = [task for task in (self.watch, *own) if task is not None]
         for task in tasks:
             task.cancel()
         for task in tasks:
