@@ -8,8 +8,8 @@ from sevenhex.rules.actions import KIND_BITS
 from sevenhex.rules.ids import DESERT, NOBODY, Kind
 from sevenhex.rules.topology import CORNER_HEXES
 
-from .evaluation import FIRST_SUM, WAYS
 from .protocol import Bot, Limit, kind_of
+from .thought.evaluation import FIRST_SUM, WAYS
 
 if TYPE_CHECKING:
     from sevenhex.views import View

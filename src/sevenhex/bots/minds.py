@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .evaluation import NAMES
 from .protocol import BotError
+from .thought.evaluation import NAMES
 
 FILE = Path(__file__).parent / "weights.toml"
 ROWS = ("main", "first", "second")  # the game; the first and the second settlement

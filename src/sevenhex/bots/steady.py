@@ -17,8 +17,8 @@ class Steady(Thinker):
     name = "steady"
     title = "Steady"
     description = (
-        "Opens on corners with good numbers, different resources, a harbor or room to grow, works towards the nearest build that is worth it, "
-        "robs whoever leads and takes trades that help it. It looks one step ahead and answers at once: "
+        "Opens on corners with good numbers, different resources, a harbor or room to grow, works towards the nearest valuable "
+        "build, robs whoever leads and takes trades that help it. It looks one step ahead and answers at once: "
         "a fair opponent for a family evening."
     )
     levels = ("normal",)

@@ -14,10 +14,10 @@ from sevenhex.rules.state import State
 from sevenhex.sample import sample
 
 from . import minds
-from .policy import decide
 from .protocol import Bot
-from .trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
-from .turn import desk
+from .thought.policy import decide
+from .thought.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
+from .thought.turn import desk
 
 if TYPE_CHECKING:
     from sevenhex.views import View
@@ -36,7 +36,7 @@ class Thinker(Bot):
 
     mind_name: ClassVar[str] = ""
     offers_a_turn: ClassVar[int] = 0
-    least_gain: ClassVar[float] = 0.05  # of an offer or counteroffer, in points
+    least_gain: ClassVar[float] = 0.01  # of an offer or counteroffer, in chances to win
     counters: ClassVar[bool] = False
 
     def __init__(self, level: str = "normal", seed: int = 0) -> None:

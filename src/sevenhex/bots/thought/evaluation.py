@@ -23,9 +23,8 @@ WAYS = np.array([min(points - 1, 13 - points) for points in range(FIRST_SUM, LAS
 ROLLS = 36.0
 SEVEN_WAYS = 6
 NEVER = 120.0  # rolls: longer than any game
-WON = 1e6
 
-# The terms of a seat's standing, in the order of the weights.
+# The terms of a seat's standing. Each has two weights: for the beginning of a game and for its end.
 TERMS = (
     "points",
     "points_near_end",
@@ -61,8 +60,11 @@ TERMS = (
     "blocked",
     "soon_best",
     "pace_best",
+    "army_held",
+    "route_held",
+    "turn_near",
 )
-# What shapes the terms themselves, after them in the same array.
+# What shapes the terms themselves.
 SHAPES = (
     "worth_brick",
     "worth_lumber",
@@ -70,27 +72,15 @@ SHAPES = (
     "worth_grain",
     "worth_ore",
     "worth_harbor",
-    "patience_rolls",
+    "patience",
     "contested",
-    "growth_fades",
-    "fear_of_leader",
-    "fear_of_all",
     "robbed_share",
 )
-NAMES = TERMS + SHAPES
-TERM = {name: place for place, name in enumerate(NAMES)}
 SIZE = len(TERMS)
-GROWTH = np.array([name.startswith(("pace", "place", "brick", "lumber", "wool", "grain", "ore", "kinds", "numbers")) for name in TERMS])
-WORTH, WORTH_HARBOR, PATIENCE, CONTESTED, FADES, FEAR_LEADER, FEAR_ALL, ROBBED = (
-    TERM["worth_brick"],
-    TERM["worth_harbor"],
-    TERM["patience_rolls"],
-    TERM["contested"],
-    TERM["growth_fades"],
-    TERM["fear_of_leader"],
-    TERM["fear_of_all"],
-    TERM["robbed_share"],
-)
+NAMES = (*(f"early_{name}" for name in TERMS), *(f"late_{name}" for name in TERMS), *SHAPES)
+PLACE = {name: place for place, name in enumerate(NAMES)}
+WORTH, WORTH_HARBOR = PLACE["worth_brick"], PLACE["worth_harbor"]
+PATIENCE, CONTESTED, ROBBED = PLACE["patience"], PLACE["contested"], PLACE["robbed_share"]
 SCRATCH = 16 + SIZE
 INCOME, RATE, VALUES = 0, 5, 16  # places in the scratch row
 
@@ -331,43 +321,53 @@ def terms(state, seat, weights, worths, scratch):
         if serves(state, seat, kind):
             scratch[out + 30] += scratch[INCOME + kind]
     scratch[out + 31] = lost
+    scratch[out + 34] = state.army_holder == seat
+    scratch[out + 35] = state.route_holder == seat
+    players = int(state.players)
+    wait = (seat - int(state.actor) + players) % players  # turns until this seat's: after the end of a turn the next one waits least
+    if state.phase == Phase.ROLL:
+        scratch[out + 36] = 1.0 - wait / players
+    else:
+        scratch[out + 36] = (wait == 0) * 0.0 + (wait > 0) * (1.0 - (wait - 1) / players)
+
+
+@rule
+def progress_of(state):
+    """How far the game is: 0 at the beginning, 1 when somebody needs no more."""
+    most = 0
+    for seat in range(state.players):
+        most = max(most, int(state.points[seat]))
+    return min(1.0, most / int(state.target))
 
 
 @rule
 def standing(state, seat, weights, worths, scratch):
-    """A seat's terms times their weights: how well it stands, the others aside."""
+    """A seat's terms times their weights: the logarithm of its share in the chances to win."""
     terms(state, seat, weights, worths, scratch)
-    growth = 0.0
-    rest = 0.0
+    late = progress_of(state)
+    whole = 0.0
     for place in range(SIZE):
-        value = scratch[VALUES + place] * weights[place]
-        if GROWTH[place]:
-            growth += value
-        else:
-            rest += value
-    progress = 0.0
-    for other in range(state.players):
-        progress = max(progress, state.points[other] / state.target)
-    return rest + growth * (1.0 - weights[FADES] * min(1.0, progress))
+        whole += scratch[VALUES + place] * ((1.0 - late) * weights[place] + late * weights[SIZE + place])
+    return whole
 
 
 @rule
-def balance(standings, players, seat, weights):
-    """A seat's standing against the others': the strongest of them counts, and all of them together."""
-    leader = -WON
+def share(standings, players, seat):
+    """The seat's chance to win as the standings see it: all chances together are one."""
+    most = standings[0]
+    for each in range(1, players):
+        most = max(most, standings[each])
     together = 0.0
-    for other in range(players):
-        if other != seat:
-            leader = max(leader, standings[other])
-            together += standings[other]
-    return standings[seat] - weights[FEAR_LEADER] * leader - weights[FEAR_ALL] * together / (players - 1)
+    for each in range(players):
+        together += np.exp(standings[each] - most)
+    return np.exp(standings[seat] - most) / together
 
 
 @rule
 def value(state, seat, weights, worths, scratch, standings):
-    """What the position is worth to a seat; a won game is worth more than anything."""
+    """The seat's chance to win."""
     if state.phase == Phase.OVER:
-        return WON if state.winner == seat else -WON
+        return 1.0 if state.winner == seat else 0.0
     for each in range(state.players):
         standings[each] = standing(state, each, weights, worths, scratch)
-    return balance(standings, int(state.players), seat, weights)
+    return share(standings, int(state.players), seat)

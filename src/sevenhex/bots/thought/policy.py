@@ -14,7 +14,7 @@ from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
 from sevenhex.rules.state import RECORD
 
-from .evaluation import SCRATCH, WON, balance, corner_worths, standing, value
+from .evaluation import SCRATCH, corner_worths, share, standing, value
 
 MAX_OUTCOMES = 36
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
@@ -43,14 +43,15 @@ def row_of(state):
 def value_of(state, seat, kind, other, weights, worths, scratch, base, standings):
     """The value after an action of this kind; seats that it cannot touch keep the standing they had."""
     if state.phase == Phase.OVER:
-        return WON if state.winner == seat else -WON
-    mine_only = kind == Kind.BANK or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW or kind == Kind.PLENTY or kind == Kind.DISCARD
+        return 1.0 if state.winner == seat else 0.0
+    built = kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW
+    mine_only = built or kind == Kind.BANK or kind == Kind.PLENTY or kind == Kind.DISCARD
     for each in range(state.players):
         if each == seat or not (mine_only or (other >= 0 and each != other)):
             standings[each] = standing(state, each, weights, worths, scratch)
         else:
             standings[each] = base[each]
-    return balance(standings, int(state.players), seat, weights)
+    return share(standings, int(state.players), seat)
 
 
 @rule
@@ -96,8 +97,8 @@ def decide(states, seat, mind, memory, level):
     base = memory[3][2]
     for each in range(state.players):
         base[each] = standing(state, each, weights, worths, memory[3][1])
-    still = balance(base, int(state.players), seat, weights)
-    best = -2.0 * WON
+    still = share(base, int(state.players), seat)
+    best = -1.0
     choice = actions[0]
     for index in range(size):
         action = actions[index]
@@ -105,7 +106,7 @@ def decide(states, seat, mind, memory, level):
         if kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE:
             worth = still
         elif kind == Kind.DECLINE or kind == Kind.WITHDRAW:
-            worth = still - 1e-3
+            worth = still - 1e-6
         elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
             worth = value_of_card(states, level, seat, action, weights, memory)
         else:
@@ -128,7 +129,7 @@ def value_of_card(states, level, seat, action, weights, memory):
     apply(states[level + 1], seat, action)
     actions = memory[1][level + 1]
     size = legal_actions(states[level + 1], seat, False, actions)
-    best = -2.0 * WON
+    best = -1.0
     if states[level + 1].phase == Phase.OVER:
         return value(states[level + 1], seat, weights, memory[3][0], memory[3][1], memory[3][3])
     for index in range(size):

@@ -7,7 +7,7 @@ from sevenhex.rules.cards import count, covers, one
 from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.jit import rule
 
-from .evaluation import balance, corner_worths, standing
+from .evaluation import corner_worths, share, standing
 from .policy import MAIN
 
 NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
@@ -35,8 +35,8 @@ def gains(states, level, seat, other, give, get, weights, memory):
         after[each] = base[each]
     after[seat] = standing(states[level + 1], seat, weights, worths, scratch)
     after[other] = standing(states[level + 1], other, weights, worths, scratch)
-    mine = balance(after, players, seat, weights) - balance(base, players, seat, weights)
-    theirs = balance(after, players, other, weights) - balance(base, players, other, weights)
+    mine = share(after, players, seat) - share(base, players, seat)
+    theirs = share(after, players, other) - share(base, players, other)
     return mine, theirs
 
 
@@ -120,7 +120,7 @@ def gain_by_accepting(states, level, seat, mind, memory):
     state = states[level]
     actor = int(state.actor)
     if is_near_winning(state, actor):
-        return -1e3
+        return -1.0
     prepare(states, level, mind, memory)
     mine, _ = gains(states, level, seat, actor, get_of(state.offer), give_of(state.offer), mind[MAIN], memory)
     return mine

@@ -11,21 +11,25 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.options import legal_actions
 from sevenhex.rules.state import RECORD
 
-from .evaluation import WON, corner_worths, standing, value
+from .evaluation import corner_worths, standing, value
 from .policy import MAIN, expectation, room
 
-SAME = 1e-9  # two orders of the same actions lead to the same value
+SAME = 1e-12  # two orders of the same actions lead to the same value
 WIDEST = 48
-STAY = Kind.END
+PLANS = 2 * WIDEST  # where the plans begin, after the two beams
+MOST_PLANS = 16
+LONGEST = 12  # actions in a plan
+ROLL, END = int(Kind.ROLL), int(Kind.END)
 
 
 def desk():
-    """Memory for one search: the common room, two beams of states, and what is known of each."""
+    """Memory for one search: the common room; two beams and the plans found, each with its state, its actions and its value."""
+    size = PLANS + MOST_PLANS
     return (
         room(6),
-        np.zeros(2 * WIDEST, RECORD),
-        np.zeros(2 * WIDEST, np.int64),
-        np.zeros(2 * WIDEST, np.float64),
+        np.zeros(size, RECORD),
+        np.zeros((size, LONGEST + 1), np.int64),  # how many actions, and which
+        np.zeros(size, np.float64),
     )
 
 
@@ -36,8 +40,8 @@ def waits_in_turn(state):
 
 
 @rule
-def keep(beam, firsts, values, start, size, width, state, first, worth):
-    """Put a state into the next beam if it is among the best; returns the new size."""
+def keep(beam, paths, values, start, size, width, state, node, action, worth):
+    """Put a state into a beam if it is among the best, with the path to it (a node's and one action more); returns the new size."""
     for index in range(start, start + size):
         if abs(values[index] - worth) < SAME:
             return size
@@ -52,30 +56,37 @@ def keep(beam, firsts, values, start, size, width, state, first, worth):
         if values[place] >= worth:
             return size
     beam[place] = state
-    firsts[place] = first
+    length = paths[node, 0]
+    for step in range(1, length + 1):
+        paths[place, step] = paths[node, step]
+    if action != 0:
+        length += 1
+        paths[place, length] = action
+    paths[place, 0] = length
     values[place] = worth
     return size
 
 
 @rule
-def search_turn(states, seat, mind, memory, beam, firsts, values, width, depth):
-    """The best first action of this turn from `states[0]`, and the value it leads to. Ending (or rolling) now is one of the plans."""
+def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, plans):
+    """Look for the best plans of this turn from `states[0]`; stopping at once is one of them. Returns how many were found.
+
+    They lie from PLANS on, in no order; a plan without actions means to end the turn, or to roll.
+    """
     weights = mind[MAIN]
     worths = memory[3][0]
     base = memory[3][2]
     corner_worths(states[0], weights, worths)
-    best = -2.0 * WON
-    choice = 0
+    found = 0
     beam[0] = states[0]
-    firsts[0] = 0
+    paths[0, 0] = 0
     values[0] = 0.0
     size = 1
     here = 0
     if not waits_in_turn(states[0]):
-        best = value(states[0], seat, weights, worths, memory[3][1], memory[3][3])
-        choice = Kind.ROLL if states[0].phase == Phase.ROLL else STAY
-        values[0] = best
-    for _ in range(depth):
+        values[0] = value(states[0], seat, weights, worths, memory[3][1], memory[3][3])
+        found = keep(beam, paths, values, PLANS, found, plans, states[0], 0, 0, values[0])
+    for _ in range(min(depth, LONGEST)):
         there = WIDEST - here
         following = 0
         for node in range(here, here + size):
@@ -89,25 +100,40 @@ def search_turn(states, seat, mind, memory, beam, firsts, values, width, depth):
                 kind = kind_of(action)
                 if kind == Kind.END or kind == Kind.ROLL or kind == Kind.DECLINE or kind == Kind.WITHDRAW:
                     continue
-                first = firsts[node] if firsts[node] != 0 else action
                 states[2] = states[1]
                 apply(states[2], seat, action)
                 if waits_in_turn(states[2]):
-                    following = keep(beam, firsts, values, there, following, width, states[2], first, values[node] + 1e-6 * kind)
+                    following = keep(beam, paths, values, there, following, width, states[2], node, action, values[node] + 1e-8 * kind)
                     continue
                 if kind == Kind.ROBBER:
                     for each in range(states[2].players):
                         base[each] = standing(states[2], each, weights, worths, memory[3][1])
                 worth = expectation(states, 2, seat, kind, weights, memory)
-                if worth > best:
-                    best = worth
-                    choice = first
+                found = keep(beam, paths, values, PLANS, found, plans, states[2], node, action, worth)
                 if states[2].phase == Phase.OVER:
-                    return choice, best
+                    return found
                 if states[2].phase == Phase.MAIN or states[2].phase == Phase.ROLL:
-                    following = keep(beam, firsts, values, there, following, width, states[2], first, worth)
+                    following = keep(beam, paths, values, there, following, width, states[2], node, action, worth)
         if following == 0:
             break
         here = there
         size = following
-    return choice, best
+    return found
+
+
+@rule
+def best_plan(values, found):
+    """Where the best of the plans lies."""
+    best = PLANS
+    for index in range(PLANS + 1, PLANS + found):
+        if values[index] > values[best]:
+            best = index
+    return best
+
+
+@rule
+def first_action(state, paths, plan):
+    """What a plan does now."""
+    if paths[plan, 0] > 0:
+        return paths[plan, 1]
+    return ROLL if state.phase == Phase.ROLL else END
