@@ -111,7 +111,10 @@ export class Game {
         if (message.seat !== this.seat) play("chat");
         break;
       case "refused":
-        if (message.code === "unknown_table") this.gone = true;
+        if (message.code === "unknown_table") {
+          this.gone = true;
+          this.close();
+        }
         break;
     }
   }

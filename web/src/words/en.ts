@@ -88,7 +88,7 @@ export const en = {
     clock: (seconds: number) => `${seconds} seconds left`, paused: "clock paused", round: (n: number) => `Round ${n}`, setup: "Set-up",
   },
   action: {
-    roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "Hint: ", buy: "Buy", play: "Play",
+    roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot would: ", buy: "Buy", play: "Play",
     left: (n: number) => `${n} left`, unlimited: "no limit", inDeck: (n: number) => `${n} left`, choosePlace: "Pick a ringed place", free: "free", cost: "Cost", key: (key: string) => `key ${key}`, discard: (n: number, of: number) => `${n} of ${of} chosen`,
     robWhom: "Rob whom?", nobody: "nobody", cardsOf: (n: number) => plural(n, "card", "cards"), giveBack: "Give back", notNow: "not now", tapAgain: "Tap “Build here” to confirm", why: "Why not?", fresh: "bought this turn",
     newGame: "New game", lobby: "Lobby",
@@ -101,7 +101,7 @@ export const en = {
   trade: {
     title: "Trade", give: "You give", get: "You get", to: "to", all: "everybody", offer: "Offer", counter: "Counter", propose: "Propose", supply: (rate: string) => `Supply ${rate}`, withSupply: "With the supply", clear: "Clear", accept: "Accept", refuse: "Refuse", withdraw: "Withdraw",
     incoming: (name: string) => `${name} offers you`, theyGive: "gives", theyGet: "for", mine: "Your offer", answers: { waiting: "thinking", accepted: "accepts", refused: "refuses" } as Record<string, string>, close: (name: string) => `Trade with ${name}`, decline: "Decline",
-    proposal: (name: string) => `${name} proposes`, after: "Your hand after it", empty: "Choose what you give and what you get.", pick: "Pick both sides", more: (what: string) => `one more ${what}`, fewer: (what: string) => `one ${what} less`, rates: "Your rates", rate: (n: number, what: string) => `${n} ${what} for 1`, counterThis: "Counter …",
+    proposal: (name: string) => `${name} proposes`, after: "Your hand after it", empty: "Choose what you give and what you get.", pick: "Pick both sides", more: (what: string) => `one more ${what}`, fewer: (what: string) => `one ${what} less`, rates: "Your rates", rate: (n: number, what: string) => `${n} ${what} for 1`, counterThis: "Counter …", toOffer: "To the offer",
     nothingOpen: "", yourProposal: "Your proposal stands", forYou: "to you", notToYou: "to others", lack: "not in your hand", noRate: "Pick one kind to give and one card to get; your rates are below.", directionGive: "leaves your hand", directionGet: "comes to your hand",
   },
   log: { title: "Log", chat: "Chat", say: "Say something", send: "Send", none: "Nothing has happened yet.", chatNone: "Nobody has said anything.", you: "You", tab: "Log and chat", statistics: "Dice" , turn: (n: number) => `Turn ${n}` },
