@@ -10,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
-from serving import Server  # noqa: E402
+from serving import Server
 
 
 @pytest.fixture(scope="module")

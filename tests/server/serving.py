@@ -100,6 +100,9 @@ class Player:
         while not condition(self):
             self.take()
 
+    def reach(self, version):
+        self.wait_until(lambda p: p.version >= version)
+
     def ask(self, **message):
         """Send a command and wait for its own answer."""
         if "id" not in message:

@@ -30,7 +30,9 @@ def test_bots_and_rules_are_listed(server):
 
 def test_a_table_is_opened_joined_and_started(server):
     ann, bob = server.browser(), server.browser()
-    opened = server.open(ann, edition="sixth", players=3, seats=["me", "open", BOT], player="Ann", options={"victory_points": 12}, public=True)
+    opened = server.open(
+        ann, edition="sixth", players=3, seats=["me", "open", BOT], player="Ann", options={"victory_points": 12}, public=True
+    )
     code = opened["code"]
     assert opened["seat"] == 0
     table = bob.get(f"/api/tables/{code}").json()

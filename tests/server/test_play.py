@@ -40,7 +40,9 @@ def test_the_example_client_plays_a_whole_game_against_bots(server):
 
 def test_four_programs_play_to_the_end_and_the_record_tells_it(server):
     browsers = [server.browser() for _ in range(4)]
-    opened = server.open(browsers[0], edition="sixth", players=4, options=SHORT, seats=["me", "open", "open", "open"], player="Ann", word="hello")
+    opened = server.open(
+        browsers[0], edition="sixth", players=4, options=SHORT, seats=["me", "open", "open", "open"], player="Ann", word="hello"
+    )
     code = opened["code"]
     tokens = [opened["token"]]
     for browser in browsers[1:]:

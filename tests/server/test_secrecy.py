@@ -57,11 +57,11 @@ def test_no_frame_tells_a_watcher_or_a_seat_what_it_must_not_know(server):
         while one.view["winner"] is None:
             seat = one.view["to_act"][0]
             player = players[seat]
-            player.wait_until(lambda p: p.version == one.version)
+            player.reach(one.version)
             wanted = [action for action in player.legal if action.split()[0] in ("buy", "knight", "robber")] or player.legal
             player.act(chance.choice(wanted))
             for other in players:
-                other.wait_until(lambda p: p.version >= player.version)
+                other.reach(player.version)
         watcher.wait_until(lambda w: w.view["winner"] is not None)
         # the last frame shows everything: the game is over (WIN-4)
         assert watcher.view["seats"][0]["hand"] is not None
@@ -80,10 +80,10 @@ def test_a_running_game_is_replayed_and_recorded_with_own_knowledge_only(server)
         players = [one, two, three]
         for _ in range(150):
             seat = one.view["to_act"][0]
-            players[seat].wait_until(lambda p: p.version == one.version)
+            players[seat].reach(one.version)
             wanted = [action for action in players[seat].legal if action.split()[0] in ("buy", "knight", "robber")] or players[seat].legal
             players[seat].act(chance.choice(wanted))
-            one.wait_until(lambda p: p.version >= players[seat].version)
+            one.reach(players[seat].version)
             if one.view["winner"] is not None:
                 break
     stranger = server.browser()

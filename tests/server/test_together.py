@@ -19,7 +19,9 @@ class Party:
         self.browsers = [server.browser() for _ in NAMES]
         opened = server.open(self.browsers[0], edition="sixth", players=3, seats=["me", "open", "open"], player="Ann", **wanted)
         self.code = opened["code"]
-        joined = [b.post(f"/api/tables/{self.code}/join", json={"name": n}).json() for b, n in zip(self.browsers[1:], NAMES[1:], strict=True)]
+        joined = [
+            b.post(f"/api/tables/{self.code}/join", json={"name": n}).json() for b, n in zip(self.browsers[1:], NAMES[1:], strict=True)
+        ]
         self.tokens = [opened["token"], *[each["token"] for each in joined]]
 
     def start(self):
@@ -43,7 +45,7 @@ class Party:
     def together(self):
         last = max(player.version for player in self.players)
         for player in self.players:
-            player.wait_until(lambda p: p.version >= last)
+            player.reach(last)
 
 
 @pytest.fixture

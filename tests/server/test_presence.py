@@ -1,0 +1,47 @@
+"""Who is away, and the vote of the others."""
+
+from __future__ import annotations
+
+from sevenhex.server.presence import Presence
+
+
+def test_two_windows_are_one_presence():
+    here = Presence(30)
+    here.arrive(0)
+    here.arrive(0)
+    here.leave(5, 0)
+    assert here.is_here(0)
+    here.leave(6, 0)
+    assert not here.is_here(0)
+    assert here.to_json(10, [0])["since"] == 4
+
+
+def test_the_vote_opens_after_the_grace_time():
+    here = Presence(30)
+    here.expect(0, [0, 1])
+    here.arrive(0)
+    assert not here.voting(29, here.away([0, 1]))
+    assert here.voting(30, here.away([0, 1]))
+    here.wait_again(40)
+    assert not here.voting(69, [1])
+    assert here.voting(70, [1])
+
+
+def test_the_majority_decides_and_a_tie_waits():
+    here = Presence(0)
+    here.votes = {0: "bot", 1: "abort"}
+    assert here.decide([0, 1, 2]) is None
+    here.votes[2] = "bot"
+    assert here.decide([0, 1, 2]) == "bot"
+    here.votes = {0: "wait", 1: "abort"}
+    assert here.decide([0, 1]) == "wait"
+    assert here.decide([]) is None
+
+
+def test_whoever_comes_back_ends_the_vote():
+    here = Presence(0)
+    here.expect(0, [1])
+    here.votes = {0: "bot"}
+    here.arrive(1)
+    assert here.votes == {}
+    assert here.to_json(1, here.away([1])) is None

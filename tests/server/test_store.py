@@ -1,0 +1,294 @@
+"""The store: shared commits, conflicts, faults that players are told of, backups."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from serving import Server, until
+from typer.testing import CliRunner
+
+from sevenhex.cli import app
+from sevenhex.server import schema
+from sevenhex.server.audit import audit_table, dump, fill
+from sevenhex.server.seats import Seat
+from sevenhex.server.store import Conflict, Entry, Line, Record, Store, StoreError
+
+BOTS = [{"bot": "random"}, {"bot": "random"}]
+
+
+def record(code="abc", **more):
+    return Record(code, "A table", "sixth", 2, {}, True, None, "p1", "00" * 32, seats=[Seat(0), Seat(1)], **more)
+
+
+def with_store(path, work, **settings):
+    async def run():
+        store = Store(str(path), **settings)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def test_what_was_saved_is_read_back(tmp_path):
+    async def work(store):
+        given = record(words={1: "word"})
+        await store.save(given)
+        await store.append("abc", 0, [Entry(1, 0, 77, None, "c1", 1.5), Entry(2, -1, 9)])
+        await store.add_line("abc", Line(1, 0, "p1", "Ann", "hi", "c2", 2.0))
+        assert await store.table("abc") == given
+        assert await store.entries("abc") == [Entry(1, 0, 77, None, "c1", 1.5), Entry(2, -1, 9)]
+        assert (await store.chat("abc"))[0].text == "hi"
+        assert await store.table("nothing") is None
+
+    with_store(tmp_path, work)
+
+
+def test_many_writers_share_few_commits(tmp_path):
+    async def work(store):
+        for n in range(20):
+            await store.save(record(f"t{n}"))
+        before = store.commits
+
+        async def one(n):
+            for version in range(1, 11):
+                await store.append(f"t{n}", 0, [Entry(version, 0, version)])
+
+        await asyncio.gather(*[one(n) for n in range(20)])
+        assert store.commits - before < 100  # 200 appends
+        for n in range(20):
+            assert [entry.action for entry in await store.entries(f"t{n}")] == list(range(1, 11))
+
+    with_store(tmp_path, work)
+
+
+def test_a_second_writer_of_a_version_is_refused_and_its_neighbours_are_not(tmp_path):
+    async def work(store):
+        await store.save(record("one"))
+        await store.save(record("two"))
+        await store.append("one", 0, [Entry(1, 0, 5)])
+        results = await asyncio.gather(
+            store.append("one", 0, [Entry(1, 0, 6)]), store.append("two", 0, [Entry(1, 0, 7)]), return_exceptions=True
+        )
+        assert isinstance(results[0], Conflict)
+        assert results[1] is None
+        assert [entry.action for entry in await store.entries("one")] == [5]
+        assert [entry.action for entry in await store.entries("two")] == [7]
+
+    with_store(tmp_path, work)
+
+
+def test_an_older_fence_is_refused(tmp_path):
+    async def work(store):
+        await store.save(record("one", fence=3))
+        with pytest.raises(Conflict, match="another server process"):
+            await store.append("one", 2, [Entry(1, 0, 5)])
+        await store.append("one", 3, [Entry(1, 0, 5)])
+
+    with_store(tmp_path, work)
+
+
+def test_a_write_that_gave_up_waiting_is_not_written_later(tmp_path):
+    async def work(store):
+        await store.save(record("one"))
+        gate = asyncio.Event()
+
+        async def slow(connection):
+            await gate.wait()
+
+        stuck = asyncio.create_task(store.write(slow))
+        await asyncio.sleep(0.05)
+        with pytest.raises(StoreError, match="does not answer"):
+            await store.append("one", 0, [Entry(1, 0, 5)])
+        gate.set()
+        with pytest.raises(StoreError):
+            await stuck
+        await store.append("one", 0, [Entry(1, 0, 6)])
+        assert [entry.action for entry in await store.entries("one")] == [6]
+
+    with_store(tmp_path, work, patience=0.3)
+
+
+def test_players_hear_that_the_store_fails_and_play_on_when_it_is_back(tmp_path):
+    with Server(tmp_path) as server:
+        opened = server.open(edition="sixth", players=3, seats=["me", *BOTS], start=True)
+        with server.player(opened["code"], opened["token"]) as player:
+            player.wait_until(lambda p: 0 in p.view["to_act"])
+            store = server.app.state.store
+            commit, version, action = store.commit, player.version, player.legal[0]
+
+            async def full(batch):
+                raise OSError(28, "No space left on device")
+
+            store.commit = full
+            answer = player.act(action, id="again")
+            assert answer["code"] == "unavailable"
+            assert "No space left" in answer["sentence"]
+            assert player.ask(type="chat", text="anybody?")["code"] == "unavailable"
+            store.commit = commit
+            assert player.act(action, version=version, id="again")["type"] == "done"
+            player.wait_until(lambda p: p.version > version)
+            until(lambda: server.table(opened["code"]).loaded)
+            mine = [done for who, done in server.table(opened["code"]).game.log if who == 0]
+            assert len(mine) == 1
+
+
+def test_an_answer_that_was_lost_on_the_way_is_found_in_the_log(tmp_path):
+    """The commit succeeded but the store seemed to fail: nobody knows until the table is read again."""
+    with Server(tmp_path) as server:
+        opened = server.open(edition="sixth", players=3, seats=["me", *BOTS], start=True)
+        with server.player(opened["code"], opened["token"]) as player:
+            player.wait_until(lambda p: 0 in p.view["to_act"])
+            store = server.app.state.store
+            commit, version, action = store.commit, player.version, player.legal[0]
+
+            async def lost(batch):
+                store.commit = commit
+                await commit(batch)
+                raise OSError("the line broke")
+
+            store.one_by_one = lambda batch, error: asyncio.sleep(0, [write.done.set_exception(error) for write in batch])
+            store.commit = lost
+            assert player.act(action, id="lost")["code"] == "unavailable"
+            answer = player.act(action, version=version, id="lost")
+            assert answer["type"] == "done"
+            assert answer["version"] == version + 1
+        mine = [done for who, done in server.table(opened["code"]).game.log if who == 0]
+        assert len(mine) == 1
+
+
+def test_a_killed_server_keeps_every_acknowledged_action(tmp_path):
+    """SIGKILL in the middle of a game; the client sends again what was not answered."""
+    from serving import Player
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    acknowledged, opened, sent = {}, None, 0
+    for _ in range(3):
+        command = [sys.executable, "-m", "sevenhex", "serve", "--port", "0", "--data", str(tmp_path), "--bot-pause", "0", "--no-limits"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            url = process.stdout.readline().strip()
+            wait_for(url)
+            if opened is None:
+                body = json.dumps({"edition": "sixth", "players": 3, "seats": ["me", *BOTS], "start": True}).encode()
+                request = urllib.request.Request(f"{url}/api/tables", body, {"Content-Type": "application/json"})
+                with urllib.request.urlopen(request) as answer:
+                    opened = json.load(answer)
+            with connect(f"{url.replace('http', 'ws', 1)}/api/tables/{opened['code']}/play", max_size=None) as socket:
+                player = Player(socket)
+                player.send(type="hello", token=opened["token"])
+                player.wait("welcome")
+                for command_id, version in acknowledged.items():
+                    assert player.act("roll", version=0, id=command_id) == {"type": "done", "id": command_id, "version": version}
+                for step in range(15):
+                    player.wait_until(lambda p: 0 in p.view["to_act"])
+                    sent += 1
+                    if step == 14:
+                        player.send(type="act", id=f"m{sent}", version=player.version, action=player.legal[-1])
+                        os.kill(process.pid, signal.SIGKILL)
+                        break
+                    answer = player.act(player.legal[-1], id=f"m{sent}")
+                    if answer["type"] == "done":
+                        acknowledged[f"m{sent}"] = answer["version"]
+        except ConnectionClosed:
+            pass
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+        assert audited(tmp_path, opened["code"]) == []
+    assert len(acknowledged) > 30
+
+
+def audited(path, code):
+    return with_store(path, lambda store: audit_table(store, code))
+
+
+def wait_for(url):
+    until(lambda: answers(url))
+
+
+def answers(url):
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def test_backup_and_restore_give_the_same_store(tmp_path):
+    async def fill_it(store):
+        await store.add_player("p1", "h" * 64, "Ann")
+        await store.save(record())
+        await store.append("abc", 0, [Entry(1, 0, 2**62, None, "c", 1.0)])
+
+    with_store(tmp_path / "one", fill_it)
+    run = CliRunner()
+    file = tmp_path / "backup.jsonl"
+    assert run.invoke(app, ["store", "backup", str(file), "--store", str(tmp_path / "one")]).exit_code == 0
+    assert run.invoke(app, ["store", "restore", str(file), "--store", str(tmp_path / "two")]).exit_code == 0
+
+    async def rows(store):
+        return [row async for row in dump(store)]
+
+    assert with_store(tmp_path / "one", rows) == with_store(tmp_path / "two", rows)
+    refused = run.invoke(app, ["store", "restore", str(file), "--store", str(tmp_path / "two")])
+    assert refused.exit_code == 2
+    assert "not empty" in refused.stderr
+
+
+def test_a_damaged_backup_restores_nothing(tmp_path):
+    with pytest.raises(StoreError, match="names no table"):
+        with_store(tmp_path, lambda store: fill(store, [{"format": "sevenhex-store"}, {"table": "pla", "row": {}}]))
+    assert with_store(tmp_path, lambda store: store.count()) == 0
+
+
+def test_check_finds_what_was_tampered_with(tmp_path):
+    with Server(tmp_path) as server:
+        code = server.open(edition="sixth", players=3, options={"victory_points": 3}, seats=[*BOTS, *BOTS[:1]], start=True)["code"]
+        until(lambda: server.browser().get(f"/api/tables/{code}").json()["status"] == "over")
+    run = CliRunner()
+    assert run.invoke(app, ["store", "check", "--store", str(tmp_path)]).exit_code == 0
+
+    async def tamper(store):
+        async with store.engine.begin() as connection:
+            entries = await store.entries(code)
+            dice = next(entry for entry in entries if entry.seat == -1)
+            where = (schema.entries.c.code == code) & (schema.entries.c.version == dice.version)
+            other = dice.action ^ (0b11 << 6) if (dice.action >> 6 & 255) in (1, 2) else 1 | 1 << 6 | 1 << 14
+            await connection.execute(schema.entries.update().where(where).values(action=other))
+
+    with_store(tmp_path, tamper)
+    result = run.invoke(app, ["store", "check", "--store", str(tmp_path)])
+    assert result.exit_code == 1
+    assert code in result.stdout
+
+
+def test_a_players_data_can_be_exported_and_deleted(tmp_path):
+    with Server(tmp_path) as server:
+        browser = server.browser()
+        opened = server.open(browser, edition="sixth", players=3, seats=["me", *BOTS], start=True, player="Ann Example")
+        with server.player(opened["code"], opened["token"]) as player:
+            player.ask(type="chat", text="hello there")
+        owner = server.table(opened["code"]).record.creator
+    run = CliRunner()
+    told = json.loads(run.invoke(app, ["admin", "export", owner, "--store", str(tmp_path)]).stdout)
+    assert told["player"]["name"] == "Ann Example"
+    assert told["chat"][0]["text"] == "hello there"
+    assert "Ann Example" in run.invoke(app, ["admin", "list", "--store", str(tmp_path)], env={"COLUMNS": "200"}).stdout
+    assert run.invoke(app, ["admin", "forget", owner, "--yes", "--store", str(tmp_path)]).exit_code == 0
+    assert run.invoke(app, ["admin", "export", owner, "--store", str(tmp_path)]).exit_code == 2
+    shown = run.invoke(app, ["admin", "inspect", opened["code"], "--store", str(tmp_path)]).stdout
+    assert "Ann" not in json.loads(shown)["seats"][0]["name"]
+    assert run.invoke(app, ["admin", "end", opened["code"], "--store", str(tmp_path)]).exit_code == 0
+    assert json.loads(run.invoke(app, ["admin", "inspect", opened["code"], "--store", str(tmp_path)]).stdout)["status"] == "aborted"
