@@ -22,18 +22,25 @@ from stories import story
 
 HERE = Path(__file__).parent
 FAILING = HERE / "failing"
+
+
+def various_positions() -> list[str]:
+    """Positions of the golden games that together have every field and every phase."""
+    chosen, seen = [], set[str]()
+    for name in ("sixth-4-house", "extension-5-inactive-colour", "summary-6-special-building", "zip-3-map-7", "sixth-4-whole"):
+        game = Game.load((HERE / "golden" / f"{name}.txt").read_text(encoding="utf-8"))
+        for n in range(0, len(game.log) + 1, 3):
+            text = game.until(n).position()
+            traits = {word.partition("=")[0] for word in text.split()[1:]} | {word for word in text.split() if word.startswith("phase=")}
+            if traits - seen:
+                seen |= traits
+                chosen.append(text)
+    seen_by = Game.load((HERE / "golden" / "sixth-3.txt").read_text(encoding="utf-8")).view(1)
+    return [*chosen, position.write(position.of_view(seen_by))]
+
+
 SEEDS = {
-    "position": [
-        story(edition, players, seed, most=most).position()
-        for edition, players, seed, most in [
-            ("sixth", 4, 1, 300),
-            ("extension", 5, 2, 500),
-            ("fourth", 3, 3, 90),
-            ("zip", 2, 4, 11),
-            ("summary", 6, 5, 700),
-        ]
-    ]
-    + [position.write(position.of_view(story("sixth", 3, 6, most=250).view(1)))],
+    "position": various_positions(),
     "record": [story("sixth", 2, 1, most=70).record(), story("fourth", 3, 2, most=60).record(), story("summary", 5, 3, most=80).record()],
 }
 SEEDS["json"] = [json.dumps(Game.load(text).to_json()) for text in SEEDS["record"]]
