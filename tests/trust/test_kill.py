@@ -23,7 +23,7 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> Notes:
         while not ending.is_set():
             edition, players = editions[place % len(editions)]
             code = await sit_down(server.url, notes, players, edition)
-            await fill(server.url, code, notes, luck, ending)
+            await fill(server.url, code, notes, luck, ending, patience=240)
 
     async with asyncio.TaskGroup() as group:
         for place in range(TABLES):
@@ -32,8 +32,9 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> Notes:
         for _ in range(kills):
             await asyncio.sleep(luck.expovariate(1 / 0.25))
             await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start, False)
+            await asyncio.to_thread(server.start, luck.random() < 0.8)  # the others are killed while they start
             await asyncio.sleep(luck.uniform(0, 1.0))
+        await asyncio.to_thread(server.wait_until_healthy)
         ending.set()
     return notes
 
