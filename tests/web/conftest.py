@@ -48,7 +48,9 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(path: str = "", person: prepared.Person | None = None, phone: bool = False, **settings: Any) -> Page:
+    def open_page(
+        path: str = "", person: prepared.Person | None = None, phone: bool = False, tolerant: bool = False, **settings: Any
+    ) -> Page:
         wanted = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **settings}
         context = browser.new_context(base_url=host.url, **wanted)
         context.set_default_timeout(20_000)
@@ -57,7 +59,8 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
             context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": host.url, "httpOnly": True}])
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: errors.append(f"{page.url}: {said.text}") if said.type == "error" else None)
+        if not tolerant:
+            page.on("console", lambda said: errors.append(f"{page.url}: {said.text}") if said.type == "error" else None)
         page.goto(f"/{path}")
         return page
 

@@ -40,9 +40,8 @@ def web_sources() -> list[Path]:
 
 def build_page() -> str | None:
     """Build the page when it is missing or older than its sources; returns why it could not be, or None."""
-    if PAGE.exists() and (
-        os.environ.get("SEVENHEX_SKIP_WEB") == "1" or PAGE.stat().st_mtime >= max(p.stat().st_mtime for p in web_sources())
-    ):
+    unwanted = os.environ.get("SEVENHEX_SKIP_WEB") == "1"
+    if PAGE.exists() and (unwanted or PAGE.stat().st_mtime >= max(path.stat().st_mtime for path in web_sources())):
         return None
     done = subprocess.run([sys.executable, "hatch_build.py", "build"], cwd=ROOT, capture_output=True, text=True, check=False)
     return None if done.returncode == 0 and PAGE.exists() else f"the page could not be built: {(done.stdout + done.stderr).strip()[-400:]}"
@@ -120,13 +119,7 @@ def serve(port: int, given: dict[str, Any]) -> None:
     logs.set_up("warning")
     settings = Settings(limits=Limits.none(), **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
     config = uvicorn.Config(
-        create_app(settings),
-        host="127.0.0.1",
-        port=port,
-        log_config=None,
-        ws_max_size=64 * 1024,
-        ws="websockets-sansio",
-        timeout_graceful_shutdown=1,
+        create_app(settings), "127.0.0.1", port, log_config=None, ws_max_size=64 * 1024, ws="websockets-sansio", timeout_graceful_shutdown=1
     )
     uvicorn.Server(config).run()
 

@@ -6,15 +6,23 @@ The server knows nothing of this: it finds a table in its store, as after a rest
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sevenhex import bots
 from sevenhex.fairdice import new_seed
 from sevenhex.game import Game
+from sevenhex.rules.cards import pack
+from sevenhex.rules.ids import Phase
 from sevenhex.server.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
 from sevenhex.server.store import OVER, PLAYING, Entry, Record, Store
+
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
+Hands = dict[int, dict[str, int]] | None
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,9 @@ def run(work: Callable[[Store], Any], folder: Path) -> Any:
         finally:
             await store.close()
 
-    return asyncio.run(inside())
+    # a thread of its own: Playwright keeps an event loop running in this one
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(inside())).result()
 
 
 def people(folder: Path, *names: str) -> list[Person]:
@@ -79,14 +89,41 @@ def table(
     return code
 
 
-def finished(game: Game, seed: int) -> Game:
-    """The game played to its end by greedy bots."""
-    import random
-
-    from sevenhex import bots
-
+def finished(edition: str = "sixth", players: int = 4, seed: int = 1, **options: Any) -> Game:
+    """A game played to its end by greedy bots."""
+    game = Game.new(edition, players, seed=seed, **options)
     bots.play(game, [bots.make("greedy", seed=seed + n) for n in range(game.players)], random.Random(seed))
     return game
+
+
+def scene(
+    seat: int = 0, edition: str = "sixth", players: int = 3, seed: int = 5, rolled: bool = True, hands: Hands = None, **options: Any
+) -> Game:
+    """The seat's turn somewhere in the fourth round or later, before or after its roll, with these hands (all others are empty)."""
+    source = random.Random(seed)
+    game = Game.new(edition, players, seed=seed, **options)
+    partners = [bots.make("greedy", seed=seed + n) for n in range(players)]
+    while not (game.phase == Phase.ROLL and game.state[0].actor == seat and game.state[0].turn > 3 * players):
+        if game.awaits_chance:
+            game.resolve(source)
+        else:
+            who = game.to_act[0]
+            game.play(partners[who].choose(game.view(who), game.legal(who), bots.Limit(1.0)), who)
+    state = game.state.copy()
+    for who in range(players):
+        word = pack(*[(hands or {}).get(who, {}).get(name, 0) for name in RESOURCES])
+        state["supply"][0] += state["hand"][0, who] - word
+        state["hand"][0, who] = word
+    arranged = Game(game.configuration, state, game.layout)
+    if rolled:
+        roll(arranged, 1, 1)
+    return arranged
+
+
+def roll(game: Game, one: int, two: int) -> None:
+    """The player in turn rolls this."""
+    game.play("roll")
+    game.play(f"dice {one} {two}", -1)
 
 
 def log_of(folder: Path, code: str) -> list[Entry]:

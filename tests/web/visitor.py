@@ -11,7 +11,8 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 from playwright.sync_api import Page
 
@@ -19,55 +20,9 @@ RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 BUILDS = ("city", "settlement", "card", "road")
 PATIENCE = 20.0
 
-# what the page shows, in one look; resolves when something is to be done and differs from the last look
-LOOK = """
-async ([last, patience]) => {
-  const find = (id) => document.querySelector(`[data-testid="${id}"]`);
-  const usable = (e) => !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true";
-  const ids = (start) => [...document.querySelectorAll(`[data-testid^="${start}"]`)].filter(usable).map((e) => e.dataset.testid);
-  const look = () => {
-    const board = find("board"), chooser = document.querySelector('[data-testid^="chooser-"]');
-    const log = [...document.querySelectorAll('[data-testid="log"] [data-n]')].at(-1);
-    return {
-      over: !!find("show-result"), mine: !!document.querySelector('[data-testid="turn"].mine'), sentence: find("turn-sentence")?.textContent ?? "",
-      placing: board?.dataset.placing ?? null,
-      spots: [...document.querySelectorAll('[data-testid="spot"]')].map((e) => [e.dataset.spot, e.getAttribute("aria-label")]),
-      usable: ["roll", "end", "place-here", "accept", "refuse", "counter-start", "withdraw", "offer", "counter", "propose", "bank", "undo", "choose-done", "cancel", "clear"].filter((id) => usable(find(id))),
-      build: ids("build-").filter((id) => !id.endsWith("-why")), cards: ids("play-").filter((id) => !id.endsWith("-why")),
-      chooser: chooser?.dataset.testid.slice(8) ?? null, choose: chooser ? [...ids("choose-"), ...ids("rob-"), ...ids("monopoly-")] : [],
-      answers: [...ids("confirm-"), ...ids("take-"), ...ids("decline-")], rates: ids("rate-"),
-      incoming: !!find("incoming") && !!find("refuse"), offered: !!find("my-offer"),
-      hand: Object.fromEntries([...document.querySelectorAll("[data-hand]")].map((e) => [e.dataset.hand, Number(e.dataset.count)])),
-      refusal: find("refusal")?.textContent ?? null, told: log ? `${log.dataset.n} ${log.textContent}` : "", line: find("line")?.textContent ?? null,
-    };
-  };
-  const start = performance.now();
-  for (;;) {
-    const now = look(), said = JSON.stringify(now), waited = (performance.now() - start) / 1000;
-    // what stays the same although it is our turn may be a click that somebody's quicker one made useless: look again soon
-    if ((said !== last && (now.mine || now.over)) || waited > (now.mine ? Math.min(patience, 0.5) : patience)) return [now, said];
-    await new Promise((resolve) => setTimeout(resolve, 8));
-  }
-}
-"""
+LOOK = (Path(__file__).parent / "look.js").read_text()
 
-# where to click, or what is in the way; null when it is not there or cannot be used any more
-MIDDLE = """
-async (selector) => {
-  const find = () => [...document.querySelectorAll(selector)].find((each) => each.tagName !== "DIALOG");
-  let said = null;
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const wanted = find();
-    if (!wanted || wanted.disabled || wanted.getAttribute("aria-disabled") === "true") return null;
-    wanted.scrollIntoView({ block: "nearest" });
-    const box = wanted.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-    if (top && wanted.contains(top)) return { x, y };
-    said = (top?.outerHTML ?? "nothing").slice(0, 200);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { covered: said };
-}
-"""
+MIDDLE = (Path(__file__).parent / "middle.js").read_text()
 
 
 @dataclass
@@ -247,16 +202,20 @@ class Visitor:
 class Typist(Visitor):
     """The same without a pointer: every step is a key."""
 
-    KEYS = {"roll": "r", "end": "e", "build-road": "1", "build-settlement": "2", "build-city": "3", "build-card": "4", "accept": "a", "refuse": "x", "undo": "u"}  # fmt: skip
-    NEAR = {"give-": "t", "get-": "t", "rate-": "t", "bank": "t", "offer": "t", "withdraw": "t", "confirm-": "t", "take-": "t", "decline-": "t", "play-": "5"}  # fmt: skip
+    KEYS: ClassVar = {
+        "roll": "r", "end": "e", "accept": "a", "refuse": "x", "undo": "u",
+        "build-road": "1", "build-settlement": "2", "build-city": "3", "build-card": "4",
+    }  # fmt: skip
+    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "withdraw", "confirm-", "take-", "decline-")
 
     def press(self, testid: str) -> None:
         if testid in self.KEYS:
             self.page.keyboard.press(self.KEYS[testid])
             return
-        near = next((key for start, key in self.NEAR.items() if testid.startswith(start)), None)
-        if near:
-            self.page.keyboard.press(near)
+        if testid.startswith(self.TRAY):
+            self.page.keyboard.press("t")
+        elif testid.startswith("play-"):
+            self.page.keyboard.press("5")
         self.tab_to(testid)
         self.page.keyboard.press("Enter")
 
