@@ -192,14 +192,19 @@ def before(state, notes, seat, action):
 
 
 @rule
-def play(state, notes, seat, action):
-    """Apply an action (of a seat or of chance) and keep the notes true."""
-    before(state, notes, seat, action)
-    apply(state, seat, action)
+def after(state, notes, action):
+    """Who paid certainly held it, so the least of no kind lies below zero."""
     kind = kind_of(action)
-    if Kind.SETTLE <= kind and kind <= Kind.BUY or kind == Kind.BANK or kind == Kind.CONFIRM or kind == Kind.TAKE:
-        # Who paid certainly held it, so the least of no kind lies below zero.
+    if (Kind.SETTLE <= kind <= Kind.BUY) or kind == Kind.BANK or kind == Kind.CONFIRM or kind == Kind.TAKE:
         for observer in range(state.players):
             for other in range(state.players):
                 if notes.below[observer, other] != 0:
                     notes.below[observer, other] = lesser(notes.below[observer, other], state.hand[other])
+
+
+@rule
+def play(state, notes, seat, action):
+    """Apply an action (of a seat or of chance) and keep the notes true."""
+    before(state, notes, seat, action)
+    apply(state, seat, action)
+    after(state, notes, action)

@@ -16,14 +16,13 @@ from sevenhex.rules.actions import get_of, give_of
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import count, total
 from sevenhex.rules.chance import FACES
-from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES, Phase
+from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES
 from sevenhex.rules.jit import rule
 from sevenhex.rules.routes import owner
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import OPTIONS, SUMS
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
-from .menu import relative
 from .notes import ranges
 
 VERSION = 1
@@ -255,4 +254,3 @@ def observe(state, notes, seat, out):
 
 assert NOBODY == -1  # "no harbor" becomes 0 by adding one
 assert [name for name, _ in OPTIONS][:2] == ["target", "discard_limit"]
-assert Phase.OVER == 11

@@ -15,7 +15,7 @@ from sevenhex.rules.legal import awaited, is_legal
 from sevenhex.rules.options import legal_actions
 
 from .menu import action_at, index_of, write_mask
-from .notes import play
+from .notes import after, before, play
 from .observation import observe
 
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
@@ -29,20 +29,25 @@ def may_offer(state, notes, most_offers):
 
 
 @rule
-def begin(states, notes, place, pool):
-    """The next game at this place of the batch: its own stream of chance, and one of the dealt islands."""
-    note = notes[place]
+def begin_notes(note, islands):
+    """The next game at a place of the batch gets its own stream of chance. Returns which of the dealt islands it is played on."""
     note.game += 1
     counter = advance(stream(note.seed, note.game))
     note.counter = counter
     note.actions = 0
     note.offers = 0
     note.offers_turn = 0
-    states[place] = pool[(number(counter) * pool.shape[0]) >> 32]
-    for observer in range(states[place].players):
-        for seat in range(states[place].players):
+    for observer in range(note.low.shape[0]):
+        for seat in range(note.low.shape[0]):
             note.below[observer, seat] = 0
             note.above[observer, seat] = 0
+    return (number(counter) * islands) >> 32
+
+
+@rule
+def begin(states, notes, place, pool):
+    """Begin the next game."""
+    states[place] = pool[begin_notes(notes[place], pool.shape[0])]
 
 
 @rule
@@ -173,13 +178,6 @@ def draw_many(mask, chosen, counters, first, last):
 
 
 @rule
-def indices_of(states, place, seat, actions, size, out):
-    """The listed actions as indices."""
-    for each in range(size):
-        out[each] = index_of(states[place], seat, actions[each])
-
-
-@rule
 def show_many(
     states, notes, first, last, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats, acting
 ):
@@ -193,3 +191,35 @@ def show_many(
         seats[place] = seat
         write_mask(state, seat, actions, size, mask[place])
         observe(state, note, seat, observation[place])
+
+
+# --- one game, as Python calls it
+
+
+@rule
+def note_before(states, notes, seat, action):
+    before(states[0], notes[0], seat, action)
+
+
+@rule
+def note_after(states, notes, action):
+    after(states[0], notes[0], action)
+
+
+@rule
+def look(states, notes, seat, most_offers, actions, observation, mask):
+    """Observation and mask of a seat; returns how many actions it has."""
+    size = legal_actions(states[0], seat, may_offer(states[0], notes[0], most_offers), actions)
+    write_mask(states[0], seat, actions, size, mask)
+    observe(states[0], notes[0], seat, observation)
+    return size
+
+
+@rule
+def action_of(states, seat, index):
+    return action_at(states[0], seat, index)
+
+
+@rule
+def index_in(states, seat, action):
+    return index_of(states[0], seat, action)
