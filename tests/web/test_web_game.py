@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
+import prepared
+import pytest
 from playwright.sync_api import Page, expect
 from visitor import Typist, Visitor
 
@@ -29,19 +33,27 @@ def open_table(
 
 
 def see_the_end(page: Page) -> None:
-    """The result: score table, charts, and a way to look at the island again."""
-    dialog = page.get_by_test_id("end")
-    expect(dialog).to_be_visible()
-    expect(dialog.get_by_role("table").first).to_be_visible()
+    """The result: score table, luck report, revealed hands."""
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_test_id("score").locator("tr.winner")).to_have_count(1)
+    expect(dialog.get_by_test_id("luck")).to_be_visible()
+    expect(dialog.get_by_test_id("revealed")).to_be_attached()
 
 
 def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
+    """To the end, and then the dice are checked in the page."""
     page = visit()
     open_table(page)
     visitor = Visitor(page)
     visitor.play()
     see_the_end(page)
     print(dict(visitor.done))
+    assert visitor.done["place settlement"] >= 2
+    page.get_by_test_id("end-fair").click()
+    page.get_by_test_id("fair-check").click()
+    verdict = page.get_by_test_id("fair-verdict")
+    expect(verdict).to_have_attribute("data-good", "true")
+    expect(verdict).to_contain_text("These dice were fair")
 
 
 def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
@@ -67,4 +79,93 @@ def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
     see_the_end(page)
     print(dict(typist.done))
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("end")).to_be_hidden()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_six_players_in_paired_turns(visit: Callable[..., Page]) -> None:
+    """Both markers are shown, and the player's own part as player 2 comes and ends."""
+    page = visit()
+    open_table(page, players=6, points=4)
+    visitor = Visitor(page, trades=False)
+    visitor.until(lambda now: "as player 2" in now["sentence"] and now["mine"] and not now["spots"])
+    expect(page.get_by_test_id("panel-0").get_by_label("player 2 of this turn")).to_be_visible()
+    expect(page.get_by_label("holds the dice")).to_have_count(1)
+    expect(page.get_by_test_id("end")).to_have_text("End my part")
+    # trade with others belongs to player 1 of the turn
+    page.get_by_test_id("offer").hover()
+    expect(page.get_by_test_id("offer-why")).to_contain_text("PAIR-")
+    visitor.play()
+    see_the_end(page)
+
+
+def test_a_drawn_game_on_a_map_of_the_pad(visit: Callable[..., Page]) -> None:
+    """`zip`: pieces drawn with a pen, victory points on a track."""
+    page = visit()
+    open_table(page, "zip", players=3, points=4, new_map="7")
+    expect(page.get_by_test_id("board")).to_have_class(re.compile(r"\bdrawn\b"))
+    expect(page.get_by_test_id("track-0").locator("i")).to_have_count(4)
+    visitor = Visitor(page)
+    visitor.until(lambda now: "roll" in now["usable"])
+    expect(page.get_by_test_id("track-0").locator("i.full")).to_have_count(2)
+    visitor.play()
+    see_the_end(page)
+
+
+def test_trade_before_build_where_the_phases_are_separate(visit: Callable[..., Page], folder: Path) -> None:
+    """`fourth`: after the first build of a turn the page refuses to trade, with the clause; then the game goes on to its end."""
+    (ann,) = prepared.people(folder, "Ann")
+    hands = {0: {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}}
+    game = prepared.scene(edition="fourth", hands=hands, victory_points=4)
+    page = visit(f"#/t/{prepared.table(folder, game, [ann, 'greedy', 'greedy'], {'victory_points': 4})}", ann)
+    expect(page.get_by_test_id("turn-sentence")).to_contain_text("Trade first")
+    visitor = Visitor(page)
+    page.get_by_test_id("build-road").click()
+    visitor.place(visitor.look()["spots"][0][0])
+    expect(page.get_by_test_id("turn-sentence")).to_contain_text("Build on")
+    for button in ("bank", "offer"):
+        page.get_by_test_id(button).hover()
+        expect(page.get_by_test_id(f"{button}-why")).to_contain_text("TURN-")
+    visitor.play()
+    see_the_end(page)
+
+
+def test_friends_join_by_code_and_choose_colours(visit: Callable[..., Page]) -> None:
+    host, guest = visit(), visit()
+    host.get_by_test_id("name").fill("Ann")
+    host.get_by_test_id("create").click()
+    host.get_by_test_id("new-players").select_option("3")
+    host.get_by_test_id("new-open").click()
+    code = host.get_by_test_id("code").inner_text()
+    guest.get_by_test_id("join-code").fill(f"  {code.upper()} ")
+    guest.get_by_test_id("join").click()
+    guest.get_by_test_id("room-name").fill("Ben")
+    guest.get_by_test_id("sit-2").click()
+    expect(host.get_by_test_id("seat-2")).to_contain_text("Ben")
+    guest.get_by_test_id("colour-blue").click()
+    expect(host.get_by_test_id("seat-1")).to_contain_text("Ben")
+    expect(host.get_by_test_id("start")).to_be_disabled()
+    host.get_by_test_id("bot-2").click()
+    guest.get_by_test_id("room-fair").click()
+    guest.get_by_test_id("fair-word").fill("my own words")
+    guest.get_by_test_id("fair-add").click()
+    guest.keyboard.press("Escape")
+    host.get_by_test_id("start").click()
+    for page in (host, guest):
+        expect(page.get_by_test_id("board")).to_be_visible()
+    host.get_by_test_id("fair-open").click()
+    expect(host.get_by_role("dialog")).to_contain_text("my own words")
+    host.keyboard.press("Escape")
+    host.get_by_test_id("home").click()
+    expect(host.get_by_test_id(f"table-{code}")).to_contain_text("Ann, Ben")
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1500)
+@pytest.mark.parametrize(("edition", "players"), [("sixth", 4), ("extension", 6), ("summary", 5), ("zip", 4), ("fourth", 3), ("sixth", 2)])
+def test_a_real_game_to_ten_points(visit: Callable[..., Page], edition: str, players: int) -> None:
+    page = visit(reduced_motion="no-preference")
+    open_table(page, edition, players, points=None)
+    visitor = Visitor(page)
+    visitor.play(seconds=1200)
+    see_the_end(page)
+    print(edition, players, dict(visitor.done))

@@ -193,7 +193,7 @@ class Visitor:
 
     def send(self, verb: str) -> None:
         """Press offer, counter or propose once the server has found the bundle good."""
-        limit = time.monotonic() + 5
+        limit = time.monotonic() + PATIENCE
         while verb not in self.look(0.05)["usable"] and time.monotonic() < limit:
             pass
         self.do(verb, verb)
