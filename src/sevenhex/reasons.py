@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from .counter import counts
 from .errors import ActionError, one_of
 from .rules import engine, legal
-from .rules.actions import NONE, Action, get_of, give_of, typed
+from .rules.actions import KIND_BITS, NONE, Action, get_of, give_of, typed
 from .rules.board import CITY
 from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, covers, one, pack
 from .rules.ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, NEUTRAL, RESOURCES, Answer, Card, Kind, Part, Phase, Resource
@@ -24,6 +25,7 @@ from .rules.routes import owner
 from .rules.state import WORDS, State
 from .rules.topology import CORNER_BIT, CORNER_NEIGHBORS, EDGE_BIT
 
+KIND_MASK = (1 << KIND_BITS) - 1
 RESOURCE_KEYS = tuple(resource.name.lower() for resource in Resource)
 CARD_KEYS = tuple(card.name.lower() for card in Card)
 CARD_OF = {
@@ -99,6 +101,17 @@ def why_no(table: Table, what: str, seat: int) -> list[Reason]:
     inquiry = Inquiry(table, seat)
     inquiry.ask_whole(WHOLE[what])
     return inquiry.reasons
+
+
+def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
+    """For every button the first reason why it is of no use now, or None: as `why_no` for each, but the table is looked at once."""
+    inquiry = Inquiry(table, seat)
+    found: dict[str, Reason | None] = {}
+    for what, kind in WHOLE.items():
+        inquiry.reasons = []
+        inquiry.ask_whole(kind)
+        found[what] = inquiry.reasons[0] if inquiry.reasons else None
+    return found
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -613,13 +626,18 @@ class Inquiry:
 
     # --- whole buttons
 
+    @cached_property
+    def possible(self) -> frozenset[int]:
+        """The kinds of which something is legal."""
+        out = np.empty(MAX_ACTIONS, np.int64)
+        size = engine.legal_actions(self.states, self.seat, True, out)
+        return frozenset((out[:size] & KIND_MASK).tolist())
+
     def ask_whole(self, kind: Kind) -> None:
         if not 0 <= self.seat < self.players:
             self.add("no_such_seat", f"there is no seat {self.seat}; the seats are 0 to {self.players - 1}.", "TURN-1")
             return
-        out = np.empty(MAX_ACTIONS, np.int64)
-        size = engine.legal_actions(self.states, self.seat, True, out)
-        if kind in {int(action) & 63 for action in out[:size]} or not self.is_running():
+        if kind in self.possible or not self.is_running():
             return
         if self.phase == Phase.DISCARD:
             self.discards_first()

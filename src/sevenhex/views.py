@@ -195,14 +195,21 @@ class View:
     # --- the wire form (docs/contract.md)
 
     def to_json(self) -> Json:
-        state = {name: self.state[name][0].tolist() for name in self.state.dtype.names or ()}
+        public = [{**shared, **self.private_json(seat)} for seat, shared in enumerate(self.seats_json())]
+        return {**self.fixed_json(), **self.public_json(), "seat": self.seat, "seats": public}
+
+    @cached_property
+    def fields(self) -> Json:
+        """The state as plain numbers and lists."""
+        return {name: self.state[name][0].tolist() for name in self.state.dtype.names or ()}
+
+    def fixed_json(self) -> Json:
+        """What stays the same for the whole game."""
+        state = self.fields
         geometry = GEOMETRY[Island(state["island"])]
-        players = self.players
         return {
             "edition": self.configuration.edition.key,
-            "players": players,
-            "seat": self.seat,
-            "version": self.version,
+            "players": self.players,
             "island": Island(state["island"]).name.lower(),
             "rows": list(geometry.rows),
             "hexes": [
@@ -224,6 +231,17 @@ class View:
                 for edge, kind in zip(state["harbor_edge"], state["harbor_kind"], strict=True)
                 if edge != NOBODY
             ],
+            "options": self.configuration.options.chosen(),
+            "words": dict(self.words),
+        }
+
+    def public_json(self) -> Json:
+        """What everybody sees now, without the seats."""
+        state = self.fields
+        geometry = GEOMETRY[Island(state["island"])]
+        players = self.players
+        return {
+            "version": self.version,
             "robber": geometry.hex_names[state["robber"]],
             "buildings": [
                 {
@@ -235,7 +253,6 @@ class View:
                 if piece
             ],
             "roads": [{"edge": geometry.edge_names[edge], "seat": piece - 1} for edge, piece in enumerate(state["road"]) if piece],
-            "seats": [self._seat_json(seat, state) for seat in range(players)],
             "supply": None if self._supply_is_hidden() else named(state["supply"]),
             "deck": self.deck_size,
             "removed": {CARD_NAMES[card]: counts(state["removed"])[card] for card in range(Card.ROAD_BUILDING, len(Card))},
@@ -259,38 +276,46 @@ class View:
                 if said
             ],
             "winner": state["winner"] if state["winner"] != NOBODY else None,
-            "options": self.configuration.options.chosen(),
-            "words": dict(self.words),
         }
 
     def _supply_is_hidden(self) -> bool:
         return bool(self.state["hidden_supply"][0]) and not self.everything
 
-    def _seat_json(self, seat: int, state: Json) -> Json:
+    def seats_json(self) -> list[Json]:
+        """What everybody sees of each seat."""
+        state = self.fields
+        return [
+            {
+                "seat": seat,
+                "colour": self.colours[seat],
+                "points": state["points"][seat],
+                "cards": self.hand_sizes[seat],
+                "dev_cards": self.card_counts[seat],
+                "knights": state["knights"][seat],
+                "route": state["route"][seat],
+                "longest_route": bool(state["route_holder"] == seat),
+                "largest_army": bool(state["army_holder"] == seat),
+                "roads_left": state["roads_left"][seat],
+                "settlements_left": state["settlements_left"][seat],
+                "cities_left": state["cities_left"][seat],
+                "harbors": [HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if state["rates"][seat] >> kind & 1],
+                "discard_left": state["discard_left"][seat],
+                "limit_settlements": bool(state["settlements_left"][seat] == 0),
+                "limit_cities": bool(state["cities_left"][seat] == 0),
+            }
+            for seat in range(self.players)
+        ]
+
+    def private_json(self, seat: int) -> Json:
+        """What the viewer knows of a seat beyond that."""
         shows_cards = self.sees_cards(seat)
         return {
-            "seat": seat,
-            "colour": self.colours[seat],
-            "points": state["points"][seat],
-            "cards": self.hand_sizes[seat],
-            "dev_cards": self.card_counts[seat],
-            "knights": state["knights"][seat],
-            "route": state["route"][seat],
-            "longest_route": bool(state["route_holder"] == seat),
-            "largest_army": bool(state["army_holder"] == seat),
-            "roads_left": state["roads_left"][seat],
-            "settlements_left": state["settlements_left"][seat],
-            "cities_left": state["cities_left"][seat],
-            "harbors": [HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if state["rates"][seat] >> kind & 1],
-            "hand": named(state["hand"][seat]) if self.sees_hand(seat) else None,
+            "hand": named(int(self.state["hand"][0, seat])) if self.sees_hand(seat) else None,
             "low": named(self.low[seat]),
             "high": named(self.high[seat]),
-            "dev": named(state["cards"][seat], CARD_NAMES) if shows_cards else None,
-            "dev_fresh": named(state["fresh"] if seat == self.actor else 0, CARD_NAMES) if shows_cards else None,
+            "dev": named(int(self.state["cards"][0, seat]), CARD_NAMES) if shows_cards else None,
+            "dev_fresh": named(int(self.state["fresh"][0]) if seat == self.actor else 0, CARD_NAMES) if shows_cards else None,
             "total_points": self.total_points(seat),
-            "discard_left": state["discard_left"][seat],
-            "limit_settlements": bool(state["settlements_left"][seat] == 0),
-            "limit_cities": bool(state["cities_left"][seat] == 0),
         }
 
     def _offer_json(self) -> Json | None:

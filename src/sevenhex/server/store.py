@@ -78,6 +78,12 @@ class Entry:
     command: str | None = None
     time: float = 0.0
 
+    def row(self, code: str) -> dict[str, Any]:
+        return {
+            "code": code, "version": self.version, "seat": self.seat, "action": self.action, "undo_to": self.undo_to,
+            "command": self.command, "time": self.time,
+        }  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Line:
@@ -238,7 +244,7 @@ class Store:
 
     async def append(self, code: str, fence: int, entries: Sequence[Entry]) -> None:
         """Add to a table's log. The primary key (table, version) makes a second writer's attempt a `Conflict`."""
-        await self.write(lines=[{"code": code, **asdict(entry)} for entry in entries], fence=(code, fence) if fence else None)
+        await self.write(lines=[entry.row(code) for entry in entries], fence=(code, fence) if fence else None)
 
     async def add_player(self, player: str, secret_hash: str, name: str) -> None:
         async def work(connection: AsyncConnection) -> None:
@@ -266,7 +272,7 @@ class Store:
             await connection.execute(insert(schema.seats), places)
 
         fence = (record.code, record.fence) if record.fence else None
-        await self.write(work, [{"code": record.code, **asdict(entry)} for entry in lines], fence)
+        await self.write(work, [entry.row(record.code) for entry in lines], fence)
 
     async def add_line(self, code: str, line: Line) -> None:
         async def work(connection: AsyncConnection) -> None:

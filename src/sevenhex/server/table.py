@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sevenhex.errors import ActionError
 from sevenhex.fairdice import CHANCE, Chain, commit
-from sevenhex.reasons import WHOLE
 from sevenhex.rules.ids import Kind
 
-from . import messages, partners
+from . import messages, partners, wire
 from .clock import Clock
 from .lean import LeanGame
 from .messages import Refused
@@ -32,7 +31,6 @@ log = logging.getLogger("sevenhex.table")
 
 KIND = 63
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
-BUTTONS = tuple(WHOLE)
 REMEMBERED = 512  # commands whose answers are kept for those who ask again
 CHAT_LINES = 200
 
@@ -87,7 +85,7 @@ class Table:
         self.bots: dict[int, partners.Partner] = {}
         self.offer_since: float | None = None
         self.touched = time.monotonic()
-        self.views: dict[int | None, tuple[int, str]] = {}
+        self.wire = wire.Wire()
 
     # --- what it is
 
@@ -149,7 +147,6 @@ class Table:
         if self.status == PLAYING:
             self.presence.expect(time.monotonic(), self.humans)
         self.wind(restart=entries)
-        self.views.clear()
         if self.listeners and (self.version != self.told or self.lines != missed):
             # a write that was given up arrived after all, or somebody else wrote: nobody may stay behind
             for listener in list(self.listeners):
@@ -244,7 +241,7 @@ class Table:
         if not game.is_legal(action, who):
             reasons = game.why_not(action, who)
             sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
-            raise Refused("illegal", sentence, [said(reason) for reason in reasons])
+            raise Refused("illegal", sentence, [wire.said(reason) for reason in reasons])
         await self.commit_action(who, action, command)
         return self.version
 
@@ -700,7 +697,7 @@ class Table:
             await self.ready()
             game = self.running()
             try:
-                return [said(reason) for reason in game.why_not(text, who)]
+                return [wire.said(reason) for reason in game.why_not(text, who)]
             except ActionError as error:
                 raise Refused("malformed", str(error)) from None
 
@@ -741,11 +738,8 @@ class Table:
         return {"view": self.view(seat), "legal": self.legal(seat), "can": self.can(seat)}
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        game = self.game
-        assert game is not None
-        shown: dict[str, Any] = (game.open_view(seat) if game.is_over else game.view(seat)).to_json()
-        shown["version"] = self.version
-        return shown
+        assert self.game is not None
+        return self.wire.view(self.game, seat, self.version)
 
     def legal(self, seat: int | None) -> list[str]:
         if self.game is None or seat is None or self.status != PLAYING:
@@ -757,10 +751,7 @@ class Table:
         game = self.game
         if game is None or seat is None or self.status != PLAYING:
             return {}
-        buttons: dict[str, Any] = {}
-        for what in BUTTONS:
-            reasons = game.why_no(what, seat)
-            buttons[what] = said(reasons[0]) if reasons else None
+        buttons = wire.buttons(game, seat)
         found = self.undo_length(seat)
         buttons["undo"] = None
         if found is None:
@@ -830,11 +821,6 @@ def describe(record: Record, player: str | None, seat: int | None = None) -> dic
         "result": record.result,
         "fair": {"commit": commit(bytes.fromhex(record.seed)), "words": {str(n): word for n, word in record.words.items()}},
     }
-
-
-def said(reason: Any) -> dict[str, Any]:
-    """A reason in its wire form."""
-    return {"code": str(reason.code), "sentence": reason.sentence, "clause": reason.clause, "source": reason.source}
 
 
 def chat_json(line: Line) -> dict[str, Any]:
