@@ -8,6 +8,7 @@ import pytest
 from clauses import clause
 from positions import Table
 from sevenhex.playout import games, generator
+from sevenhex.rules import board
 from sevenhex.rules.ids import Phase, TieAfterBreak
 from sevenhex.rules.jit import rule
 from sevenhex.rules.routes import longest_route, owner
@@ -125,19 +126,40 @@ def test_lengths_agree_with_the_slow_search_in_random_games(players, large):
     assert max(seen) >= 9
 
 
-def test_many_roads_are_searched_in_time():
-    """With roads that have no limit (COMP-5) a network of thirty roads and eight loops must not freeze the game."""
+@rule
+def _find(states):
+    board.find_near(states[0], 0)
+    return longest_route(states[0], 0)
+
+
+@clause("ROUTE-1")
+@pytest.mark.parametrize("roads", [8, 14, 17, 20])
+def test_random_networks_agree_with_the_slow_search(roads):
+    """Also beyond fifteen roads (COMP-5: drawn roads have no limit), with opponents' buildings in the way and in two pieces."""
+    rng = np.random.default_rng(roads)
     table = Table()
-    table.state["roads_left"][0, :4] = 60
-    table.settlement("red", "C3.N")
-    for tile in ("C3", "B2", "B3", "C2", "C4", "D2", "D3"):
-        for side in ("NE", "E", "SE", "SW", "W", "NW"):
-            edge = table.geometry.edge_ids[f"{tile}.{side}"]
-            if table.state["road"][0, edge] == 0:
-                table.roads("red", f"{tile}.{side}")
-    assert int((table.state["road"][0] == 1).sum()) == 30
-    # Twelve corners of three roads; at most two of them can be ends, the ten others each leave one road out, two share one.
-    assert table.route("red") == 25
+    edges = table.geometry.edge_corners
+    for _ in range(40):
+        network = {int(rng.integers(72)), int(rng.integers(72))}
+        while len(network) < roads:
+            touched = {corner for edge in network for corner in edges[edge]}
+            network.add(int(rng.choice([e for e in range(72) if e not in network and touched & set(edges[e])])))
+        blocked = {int(corner) for corner in rng.integers(54, size=rng.integers(5))}
+        table.state["road"] = 0
+        table.state["building"] = 0
+        for edge in network:
+            table.state["road"][0, edge] = 1
+        for corner in blocked:
+            table.state["building"][0, corner] = rng.choice([2, 10, 7])  # blue's settlement or city, or a neutral one
+        assert _find(table.state) == slow_route({edge: edges[edge] for edge in network}, blocked)
+
+
+@clause("ROUTE-1")
+def test_even_a_whole_island_of_roads_is_searched():
+    """Seventy-two roads and nineteen loops: 36 corners with three roads, of which two can be ends, so seventeen roads are left out."""
+    table = Table()
+    table.state["road"][0, :72] = 1
+    assert _find(table.state) == 72 - 17
 
 
 # --- the award
