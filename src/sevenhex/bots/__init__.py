@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import one_of
 
-from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback
+from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback, is_forced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,8 +65,6 @@ def describe() -> list[dict[str, Any]]:
 
 def step(game: Game, guards: Sequence[Guard]) -> None:
     """Ask the first awaited seat and do what it says."""
-    from .protocol import is_forced
-
     seat = game.to_act[0]
     legal = game.legal(seat)
     game.push(legal[0] if is_forced(legal) else guards[seat].choose(game.view(seat), legal), seat)
@@ -85,8 +83,8 @@ def play(game: Game, players: Sequence[Bot | Guard], rng: Any, limit: Limit | No
 
 def hint(view: View, legal: list[int], name: str = "planner", level: str = "normal") -> dict[str, Any]:
     """What a strong player would do now, as text with a sentence why."""
-    from .hints import explain
+    from .hints import explain, text
 
     bot = make(name, level=level, seed=1)
     action = bot.choose(view, legal, Limit())
-    return {"action": view.naming.say(action) if hasattr(view.naming, "say") else action, "sentence": explain(view, action)}
+    return {"action": text(view, action), "sentence": explain(view, action)}

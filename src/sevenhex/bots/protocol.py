@@ -158,7 +158,7 @@ class Guard:
         fine, said = answer[0]
         if not fine:
             raise said
-        return said  # type: ignore[no-any-return]
+        return said
 
 
 Make = Callable[..., Bot]
