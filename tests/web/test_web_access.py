@@ -78,12 +78,14 @@ def test_axe_finds_nothing_serious(visit: Visit, moments: dict[str, tuple[str, p
         assert page.locator("html").get_attribute("data-theme") == look
         if moment == "main":
             page.get_by_test_id("build-road").click()
+            expect(page.get_by_test_id("build-road")).to_have_attribute("aria-pressed", "true")
         if moment == "end":
             page.get_by_test_id("show-result").click()
             expect(page.get_by_test_id("score")).to_be_visible()
         found[moment] = faults(page)
         page.context.close()
-    assert not {moment: said for moment, said in found.items() if said}
+    told = {fault: moment for moment, said in found.items() for fault in said}
+    assert not told, "\n".join(f"{moment}: {fault}" for fault, moment in told.items())
 
 
 def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, moments: dict[str, tuple[str, prepared.Person]]) -> None:
