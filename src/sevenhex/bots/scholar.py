@@ -14,18 +14,18 @@ from . import minds
 from .protocol import Limit
 from .thinker import Thinker, shared_desk
 from .thought.rollouts import compare, rank
-from .thought.turn import best_plan, first_action, search_turn
+from .thought.turn import PLANS, first_action, search_turn
 
 if TYPE_CHECKING:
     from sevenhex.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
-WIDTH, DEPTH = 20, 8
-WORLDS = {"quick": 2, "normal": 6, "deep": 24}
+WIDTH, DEPTH, PLANS_KEPT = 20, 8, 10
+WORLDS = {"quick": 1, "normal": 4, "deep": 16}
 # The opening: how many corners are tried, how often each in the first round, and how far ahead, in rounds of the table.
 CORNERS = {"quick": 4, "normal": 8, "deep": 12}
-OPENINGS = {"quick": 12, "normal": 40, "deep": 200}
-OPENING_ROUNDS = 6
+OPENINGS = {"quick": 6, "normal": 16, "deep": 100}
+OPENING_ROUNDS = 4
 
 
 class Scholar(Thinker):
@@ -64,12 +64,21 @@ class Scholar(Thinker):
         return worlds
 
     def search(self, view: View) -> int:
-        """The plan that is best over the imagined worlds."""
+        """The first action whose best plan is worth most over the imagined worlds."""
         memory, beam, paths, values = shared_desk()
         mind = minds.mind(self.mind_name, view.players)
-        memory[0][0] = self.imagine(view)[0]
-        found = int(search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, 1))
-        return int(first_action(memory[0][0], paths, best_plan(values, found)))
+        worths: dict[int, float] = {}
+        for world in self.imagine(view):
+            memory[0][0] = world
+            found = int(search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, PLANS_KEPT))
+            best: dict[int, float] = {}
+            for plan in range(PLANS, PLANS + found):
+                action = int(first_action(memory[0][0], paths, plan))
+                best[action] = max(best.get(action, 0.0), float(values[plan]))
+            least = min(best.values())  # a plan that this world did not bring up is at most as good as the worst that it did
+            for action in worths.keys() | best.keys():
+                worths[action] = worths.get(action, 0.0) + best.get(action, least)
+        return max(worths, key=lambda action: worths[action])
 
     def open(self, view: View, legal: list[int]) -> int:
         """A settlement of the set-up: the most promising corners are played on, and the better half kept until one is left."""

@@ -1,0 +1,1 @@
+"""Our bots in other people's engines, to measure and to check ourselves. Needs the extra `oracle`."""
