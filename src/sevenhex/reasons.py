@@ -105,13 +105,7 @@ def why_no(table: Table, what: str, seat: int) -> list[Reason]:
 
 def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
     """For every button the first reason why it is of no use now, or None: as `why_no` for each, but the table is looked at once."""
-    inquiry = Inquiry(table, seat)
-    found: dict[str, Reason | None] = {}
-    for what, kind in WHOLE.items():
-        inquiry.reasons = []
-        inquiry.ask_whole(kind)
-        found[what] = inquiry.reasons[0] if inquiry.reasons else None
-    return found
+    return Inquiry(table, seat).buttons()
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -625,6 +619,14 @@ class Inquiry:
             self.add("partner_lacks", f"{self.colours[other]} no longer holds {self.bundle(theirs)}.", "TRADE-5")
 
     # --- whole buttons
+
+    def buttons(self) -> dict[str, Reason | None]:
+        found: dict[str, Reason | None] = {}
+        for what, kind in WHOLE.items():
+            self.reasons = []
+            self.ask_whole(kind)
+            found[what] = self.reasons[0] if self.reasons else None
+        return found
 
     @cached_property
     def possible(self) -> frozenset[int]:

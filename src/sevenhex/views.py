@@ -18,7 +18,7 @@ from .rules import engine
 from .rules.actions import get_of, give_of
 from .rules.apply import TO_PLAYER_TWO
 from .rules.board import CITY
-from .rules.cards import FIELD, only, pack
+from .rules.cards import BITS, FIELD, only, pack
 from .rules.ids import CHANCE, DESERT, GENERIC, LAST_CHANCE_PHASE, NEUTRAL, NOBODY, Answer, Card, Island, Pairing, Part, Phase, Resource
 from .rules.legal import GENERIC_RATE, SPECIAL_RATE
 from .rules.routes import owner
@@ -115,7 +115,7 @@ class View:
             hands = tuple(self.state["hand"][0, : self.players].tolist())
             return hands, hands
         known = self.knowledge
-        low, high = ([pack(*row) for row in side[: self.players]] for side in (known.low, known.high))
+        low, high = ([word_of(row) for row in side[: self.players]] for side in (known.low, known.high))
         if known.exact and not any(known.pending):
             for seat in range(self.players):
                 if low[seat] != high[seat]:
@@ -306,16 +306,24 @@ class View:
             for seat in range(self.players)
         ]
 
+    def private_words(self, seat: int) -> tuple[int | None, int, int, int | None, int | None, int | None]:
+        """What the viewer knows of a seat beyond that: hand, least and most of it, cards, fresh cards (all as words), all points."""
+        low, high = self.ranges
+        hand = int(self.state["hand"][0, seat]) if self.sees_hand(seat) else None
+        if not self.sees_cards(seat):
+            return hand, low[seat], high[seat], None, None, self.total_points(seat)
+        fresh = int(self.state["fresh"][0]) if seat == self.actor else 0
+        return hand, low[seat], high[seat], int(self.state["cards"][0, seat]), fresh, self.total_points(seat)
+
     def private_json(self, seat: int) -> Json:
-        """What the viewer knows of a seat beyond that."""
-        shows_cards = self.sees_cards(seat)
+        hand, low, high, cards, fresh, points = self.private_words(seat)
         return {
-            "hand": named(int(self.state["hand"][0, seat])) if self.sees_hand(seat) else None,
-            "low": named(self.low[seat]),
-            "high": named(self.high[seat]),
-            "dev": named(int(self.state["cards"][0, seat]), CARD_NAMES) if shows_cards else None,
-            "dev_fresh": named(int(self.state["fresh"][0]) if seat == self.actor else 0, CARD_NAMES) if shows_cards else None,
-            "total_points": self.total_points(seat),
+            "hand": None if hand is None else named(hand),
+            "low": named(low),
+            "high": named(high),
+            "dev": None if cards is None else named(cards, CARD_NAMES),
+            "dev_fresh": None if fresh is None else named(fresh, CARD_NAMES),
+            "total_points": points,
         }
 
     def _offer_json(self) -> Json | None:
@@ -334,6 +342,14 @@ class View:
 def size_of(word: int) -> int:
     """`cards.total` for Python's own numbers, without the way into compiled code."""
     return word % FIELD  # eight bits a count: a word is the sum of its counts modulo 255
+
+
+def word_of(numbers: Sequence[int]) -> int:
+    """`cards.pack` for Python's own numbers."""
+    word = 0
+    for number in reversed(numbers):
+        word = word << BITS | number
+    return word
 
 
 def named(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, int]:

@@ -751,7 +751,7 @@ class Table:
         game = self.game
         if game is None or seat is None or self.status != PLAYING:
             return {}
-        buttons = wire.buttons(game, seat)
+        buttons: dict[str, Any] = dict(wire.buttons(game, seat))
         found = self.undo_length(seat)
         buttons["undo"] = None
         if found is None:

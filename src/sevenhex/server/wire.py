@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Raw
 
 from sevenhex import reasons, views
+from sevenhex.rules import legal
+from sevenhex.rules.ids import LAST_CHANCE_PHASE, Phase
 
 from .lean import LeanGame
 from .messages import encoder
 
 Json = dict[str, Any]
+IDLE_KEPT = 4096
+NULL = b"null"
 
 
 class Wire:
-    """One table's outgoing words. Belongs to one game object; an undo only changes the version."""
+    """One table's outgoing words."""
 
     def __init__(self) -> None:
         self.game: LeanGame | None = None
@@ -33,8 +38,8 @@ class Wire:
         if version != self.version:
             self.version = version
             self.public = encoded(view.public_json() | {"version": version})
-            self.seats = [encoder.encode(shared) for shared in view.seats_json()]
-        rows = [joined(shared, encoder.encode(view.private_json(place))) for place, shared in enumerate(self.seats)]
+            self.seats = [encoder.encode(shared)[:-1] for shared in view.seats_json()]
+        rows = [Raw(shared + private(*view.private_words(place))) for place, shared in enumerate(self.seats)]
         return {**self.fixed, **self.public, "seat": seat, "seats": rows}
 
 
@@ -42,14 +47,61 @@ def encoded(parts: Json) -> dict[str, Raw]:
     return {name: Raw(encoder.encode(value)) for name, value in parts.items()}
 
 
-def joined(one: bytes, other: bytes) -> Raw:
-    """Two JSON objects, neither empty, as one."""
-    return Raw(one[:-1] + b"," + other[1:])
+def private(hand: int | None, low: int, high: int, cards: int | None, fresh: int | None, points: int | None) -> bytes:
+    """The end of a seat's row, with the names of `View.private_json`."""
+    return b',"hand":%b,"low":%b,"high":%b,"dev":%b,"dev_fresh":%b,"total_points":%b}' % (
+        NULL if hand is None else resources(hand),
+        resources(low),
+        resources(high),
+        NULL if cards is None else development(cards),
+        NULL if fresh is None else development(fresh),
+        NULL if points is None else b"%d" % points,
+    )
 
 
-def buttons(game: LeanGame, seat: int) -> dict[str, Any]:
+@lru_cache(65536)
+def resources(word: int) -> bytes:
+    return encoder.encode(views.named(word))
+
+
+@lru_cache(4096)
+def development(word: int) -> bytes:
+    return encoder.encode(views.named(word, views.CARD_NAMES))
+
+
+# --- buttons
+
+idle: dict[Any, dict[str, Raw]] = {}  # the buttons of those who are not in turn: few cases, the same at every table
+
+
+def buttons(game: LeanGame, seat: int) -> dict[str, Raw]:
     """For each button null when it can be used, else why not."""
-    return {what: said(reason) if reason else None for what, reason in reasons.why_none(game, seat).items()}
+    inquiry = reasons.Inquiry(game, seat)
+    if seat == inquiry.actor or inquiry.phase <= LAST_CHANCE_PHASE or inquiry.phase in (Phase.DISCARD, Phase.OVER):
+        return said_of(inquiry)
+    state = inquiry.state
+    key = (
+        (
+            inquiry.edition.key,
+            inquiry.colours,
+            seat,
+            inquiry.actor,
+            inquiry.phase,
+            inquiry.part,
+            int(state["roller"]),
+        ),
+        (bool(legal.domestic_trade_is_open(state)), int(state["answer"][seat]), inquiry.hand > 0, inquiry.possible),
+    )
+    found = idle.get(key)
+    if found is None:
+        if len(idle) >= IDLE_KEPT:
+            idle.clear()
+        found = idle[key] = said_of(inquiry)
+    return found
+
+
+def said_of(inquiry: reasons.Inquiry) -> dict[str, Raw]:
+    return {what: Raw(encoder.encode(said(reason) if reason else None)) for what, reason in inquiry.buttons().items()}
 
 
 def said(reason: reasons.Reason) -> dict[str, str]:
