@@ -1,0 +1,182 @@
+"""How rules become good GPU code: a smaller record, facts compiled in, tables in global memory, and calls kept as calls.
+
+The rules themselves are the CPU's functions, untouched. What a GPU wants is said here, to the compiler:
+
+* a game of four on the small island needs no room for six on the large one (`compact`);
+* what never changes in a game (players, island, options) is a constant to the compiler (`Known`);
+* the rules never index from the end, so negative indices need no code;
+* tables go to global memory, once each: lanes read different rows at a time, and constant memory serves one row at a time and holds 64 kB;
+* rare and long functions stay functions (`KEPT`), or one kernel would outgrow the instruction cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numba import cuda, from_dtype, types
+from numpy.typing import NDArray
+
+from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS
+from sevenhex.rules.state import OPTIONS, RECORD, State
+from sevenhex.rules.topology import CORNERS, EDGES, HEXES
+
+from ..notes import NOTES
+
+SIMULATED = hasattr(cuda, "simulator") or "numba.cuda.simulator" in sys.modules
+WORD = 8  # bytes; records travel as words
+FIXED = ("players", "island", *(name for name, _ in OPTIONS))
+
+KEPT = (
+    "longest_trail",
+    "longest_route",
+    "route_through",
+    "find_near",
+    "put_road",
+    "put_settlement",
+    "nth_bit",
+    "plenties",
+    "bargains",
+    "bargain",
+    "roll_for_start",
+    "play_card",
+    "draw_robbery",
+    "produce_one_kind",
+)
+TABLE = re.compile(r'^(@"?_cudapy_cmem[\w.]*"?) = internal addrspace\(4\) constant (\[\d+ x i8\]) (.*?)(?:, align \d+)?$', re.MULTILINE)
+TABLE_USE = re.compile(r'@"?_cudapy_cmem[\w.]*"?')
+
+
+# --- the record
+
+
+def compact(island: int, players: int, notes: bool = True) -> np.dtype[Any]:
+    """State (and notes) of one game in one record, with room for exactly this island and these players."""
+    room = {MAX_SEATS: players, MAX_HEXES: int(HEXES[island]), MAX_CORNERS: int(CORNERS[island]), MAX_EDGES: int(EDGES[island])}
+    fields: list[Any] = []
+    for source in (RECORD, NOTES) if notes else (RECORD,):
+        for name in source.names or ():
+            kind = source[name]
+            fields.append((name, kind.base, tuple(room.get(length, length) for length in kind.shape)))
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def state_words(island: int, players: int) -> int:
+    """How many words of a compact record belong to the state; the notes follow."""
+    return compact(island, players, notes=False).itemsize // WORD
+
+
+def pack(states: State, island: int, players: int, notes: bool = True) -> NDArray[np.int64]:
+    """States as rows of words of compact records, with empty notes if any."""
+    small = np.zeros(len(states), compact(island, players, notes))
+    for name in RECORD.names or ():
+        part = small[name]
+        part[...] = states[name][tuple(slice(0, length) for length in part.shape)]
+    return small.view(np.int64).reshape(len(states), -1)
+
+
+def unpack(words: NDArray[np.int64], island: int, players: int, dtype: np.dtype[Any] = RECORD) -> State:
+    """The inverse of `pack`: full records (of states, or with `NOTES` of notes)."""
+    small = np.ascontiguousarray(words).view(compact(island, players)).reshape(-1)
+    full = np.zeros(len(small), dtype)
+    for name in ("starter", "setup_corner", "corner_harbor", "harbor_edge") if dtype is RECORD else ():
+        full[name] = -1
+    for name in dtype.names or ():
+        part = small[name]
+        full[name][tuple(slice(0, length) for length in part.shape)] = part
+    return full
+
+
+# --- the compiler
+
+
+def shape_code(text: str) -> str:
+    """LLVM code with each table once and in global memory, and with the kept functions kept."""
+    names: dict[str, str] = {}
+
+    def declare(found: re.Match[str]) -> str:
+        name = f'@"sevenhex_table_{hashlib.sha256(found[3].encode()).hexdigest()[:16]}"'
+        again = name in names.values()
+        names[found[1]] = name
+        return "" if again else f"{name} = linkonce_odr addrspace(1) constant {found[2]} {found[3]}, align {WORD}"
+
+    text = TABLE.sub(declare, text)
+    if names:
+        text = TABLE_USE.sub(lambda found: names[found[0]], text).replace("addrspace(4)", "addrspace(1)")
+    for kept in KEPT:
+        pattern = rf'^(define (?:linkonce_odr )?[^@\n]*@"[^"\n]*\d{kept}B[^"\n]*"\([^\n]*\))'
+        text = re.sub(pattern, r"\1 noinline", text, flags=re.MULTILINE)
+    return text
+
+
+if not SIMULATED:
+    from numba.core.datamodel import models
+    from numba.cuda.cudadrv import nvvm
+    from numba.cuda.extending import register_model
+    from numba.cuda.np.arrayobj import lower_getattr_generic, record_getattr
+
+    ARRAYS = sys.modules["numba.cuda.np.arrayobj"]
+
+    class Known(types.Record):  # type: ignore[misc]
+        """A record some of whose fields have values that the compiler knows."""
+
+        def __init__(self, record: Any, constants: dict[str, int]) -> None:
+            self.constants = constants
+            fields = [(name, {"type": f.type, "offset": f.offset, "alignment": f.alignment}) for name, f in record.fields.items()]
+            super().__init__(fields, record.size, record.aligned)
+            self.name = f"Known({sorted(constants.items())}){self.name}"
+
+    register_model(Known)(models.RecordModel)
+
+    @lower_getattr_generic(Known)
+    def known_field(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+        if name in kind.constants:
+            return context.get_constant(kind.typeof(name), kind.constants[name])
+        return record_getattr(context, builder, kind, value, name)
+
+    @contextmanager
+    def shaped() -> Iterator[None]:
+        """Compile what is compiled in here as the module says."""
+        compile_ir, fix_index = nvvm.compile_ir, ARRAYS.fix_integer_index
+
+        def compile_shaped(codes: str | list[str], **options: Any) -> Any:
+            return compile_ir([shape_code(code) for code in ([codes] if isinstance(codes, str) else codes)], **options)
+
+        def plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+            return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+        nvvm.compile_ir, ARRAYS.fix_integer_index = compile_shaped, plain_index
+        try:
+            yield
+        finally:
+            nvvm.compile_ir, ARRAYS.fix_integer_index = compile_ir, fix_index
+
+
+if SIMULATED:
+
+    def plain(array: Any) -> Any:
+        """The array that the simulator wraps; compiled rules take no wrappers."""
+        return getattr(array, "_ary", array)
+
+else:
+
+    @cuda.jit(device=True)
+    def plain(array):
+        """On a real device: the array itself."""
+        return array
+
+
+def record_type(island: int, players: int, constants: dict[str, int], notes: bool = True) -> Any:
+    """What kernels call the compact record."""
+    dtype = compact(island, players, notes)
+    return dtype if SIMULATED else Known(from_dtype(dtype), constants)
+
+
+def facts(state: State) -> dict[str, int]:
+    """What never changes in a game that begins so."""
+    return {name: int(state[name][0]) for name in FIXED}
