@@ -21,8 +21,16 @@ from types import TracebackType
 from typing import Any
 
 START_SECONDS = 120.0  # the first start may compile the rules
-GENEROUS = {"requests_per_second": 1e6, "request_burst": 1e6, "new_tables_per_minute": 1e6, "new_table_burst": 1e6,
-            "connections_per_address": 10_000, "open_tables_per_player": 10_000}  # fmt: skip
+GENEROUS = {
+    "messages_per_second": 1e6,
+    "message_burst": 1e6,
+    "requests_per_second": 1e6,
+    "request_burst": 1e6,
+    "new_tables_per_minute": 1e6,
+    "new_table_burst": 1e6,
+    "connections_per_address": 10_000,
+    "open_tables_per_player": 10_000,
+}
 
 
 class Nursery:
@@ -158,9 +166,10 @@ def main() -> None:
     sys.path.insert(0, str(Path(__file__).parent))
     import uvicorn  # noqa: F401
 
-    from sevenhex.server.app import create_app, warm  # noqa: F401
+    from sevenhex.server import warm
+    from sevenhex.server.app import create_app  # noqa: F401
 
-    warm()
+    warm.rules()
     children: set[int] = set()
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)
