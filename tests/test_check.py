@@ -96,7 +96,7 @@ def test_other_boxes():
 
 
 def test_almost_any_flipped_bit_is_noticed():
-    """A hundred bits flipped at random in the middle of a random game: nearly all make the state unsound, none makes the check fall over."""
+    """Bits flipped at random after a random game: nearly all make the state unsound, none makes the check fall over."""
     _, _, _, state = batch.check_games(Table.new(4).state, 4, 1)
     table = Table.new(4)
     rng = np.random.default_rng(3)

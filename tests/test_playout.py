@@ -43,7 +43,8 @@ def test_numbers_are_uniform_and_32_bits_wide():
     for _ in range(6000):
         counter = generator.word(generator.advance(counter))
         numbers.append(int(generator.number(counter)))
-    assert 0 <= min(numbers) and max(numbers) < 1 << 32
+    assert min(numbers) >= 0
+    assert max(numbers) < 1 << 32
     faces = np.bincount([number * 6 >> 32 for number in numbers], minlength=6)
     assert abs(faces - 1000).max() < 150
 

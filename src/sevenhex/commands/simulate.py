@@ -38,7 +38,8 @@ def command(
     errors = Console(stderr=True)
     with errors.status("Compiling the rules (once, about a minute)..."):
         play_chunk(starts, seed, 0, 1)
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors, transient=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=errors, transient=True)
     with bar:
         task = bar.add_task("games", total=games)
         begun = time.perf_counter()

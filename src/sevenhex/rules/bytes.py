@@ -27,7 +27,8 @@ def state_from_bytes(data: bytes, totals: NDArray[np.int64] | None = None) -> St
     """The state that these bytes hold; StateError says why they hold none. `totals` as in `check`, for boxes with other contents."""
     expected = HEADER.size + RECORD.itemsize
     if len(data) < HEADER.size or data[: len(MAGIC)] != MAGIC:
-        raise StateError(f"These {len(data)} bytes are no state: expected {expected} bytes that begin with {MAGIC!r}, got {bytes(data[:8])!r}.")
+        begun = bytes(data[:8])
+        raise StateError(f"These {len(data)} bytes are no state: expected {expected} bytes that begin with {MAGIC!r}, got {begun!r}.")
     _, layout, checksum = HEADER.unpack_from(data)
     if layout != LAYOUT:
         raise StateError(
