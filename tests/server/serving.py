@@ -16,7 +16,7 @@ from sevenhex.commands.play import free_socket
 from sevenhex.server.app import create_app
 from sevenhex.server.settings import Limits, Settings
 
-SECONDS = 60
+SECONDS = 120  # the rules may have to be compiled first
 QUICK = Settings(bot_pause=(0.0, 0.0), grace_seconds=0.0, limits=Limits.none())
 
 

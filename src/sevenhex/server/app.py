@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -56,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(store, settings, metrics)
         tables.start()
         app.state.store, app.state.tables, app.state.metrics = store, tables, metrics
-        threading.Thread(target=warm, name="warm", daemon=True).start()
+        tables.warm_up()
         log.info("server started", extra={"version": __version__})
         yield
         await tables.close()
@@ -81,18 +80,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Gate, state=app.state, settings=settings)
     app.add_middleware(SecureHeaders)
     return app
-
-
-def warm() -> None:
-    """Compile (or load) the rules while the page is already there."""
-    try:
-        from sevenhex.server.lean import LeanGame
-
-        game = LeanGame.new("sixth", 4, seed=1)
-        game.push(game.pick(0), -1)
-        game.view(None)
-    except Exception:
-        log.exception("warming up failed")
 
 
 class Gate:

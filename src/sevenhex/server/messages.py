@@ -15,7 +15,9 @@ Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 Words = Annotated[str, msgspec.Meta(max_length=120)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
-Code = Literal["stale", "illegal", "malformed", "not_seated", "over", "too_large", "too_many", "unknown_table", "unavailable", "forbidden"]
+Code = Literal[
+    "stale", "illegal", "malformed", "not_seated", "over", "too_large", "too_many", "unknown_table", "unavailable", "forbidden", "damaged"
+]
 
 STATUS: dict[str, int] = {
     "stale": 409,
@@ -28,6 +30,7 @@ STATUS: dict[str, int] = {
     "too_many": 429,
     "unknown_table": 404,
     "unavailable": 503,
+    "damaged": 500,
 }
 
 

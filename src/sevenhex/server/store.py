@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -20,6 +21,8 @@ from sevenhex.errors import SevenhexError
 from . import schema
 from .seats import Seat
 
+log = logging.getLogger("sevenhex.store")
+
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
 MOST_IN_COMMIT = 500
@@ -28,6 +31,18 @@ HUNG = 3  # times its patience after which a commit is given up, so that a dead 
 
 class StoreError(SevenhexError):
     """The store did not answer, or refused a write."""
+
+    code: Literal["unavailable", "damaged"] = "unavailable"
+
+
+class Damaged(StoreError):
+    """What is stored about a table cannot be so."""
+
+    code: Literal["damaged"] = "damaged"
+
+    def __init__(self, table: str, problem: str) -> None:
+        super().__init__(f"What is stored about this table is damaged ({problem}); the operator can look with `sevenhex store check`.")
+        log.error("a stored table is damaged", extra={"table": table, "problem": problem})
 
 
 class Conflict(StoreError):
@@ -312,13 +327,27 @@ class Store:
         return (found[0].id, found[0].name) if found else None
 
     async def table(self, code: str) -> Record | None:
-        return next(iter(await self.tables(schema.tables.c.code == code, limit=1)), None)
+        """One table, or None; `Damaged` when it is there but cannot be read."""
+        found = await self.tables(schema.tables.c.code == code, limit=1, strict=True)
+        if not found:
+            return None
+        record = found[0]
+        if [seat.seat for seat in record.seats] != list(range(record.players)):
+            raise Damaged(code, f"its seats are {[seat.seat for seat in record.seats]}")
+        return record
 
-    async def tables(self, *conditions: ColumnElement[bool], limit: int = 100, offset: int = 0) -> list[Record]:
-        """Tables with their seats, latest first."""
+    async def tables(self, *conditions: ColumnElement[bool], limit: int = 100, offset: int = 0, strict: bool = False) -> list[Record]:
+        """Tables with their seats, latest first; those that cannot be read are left out, or with `strict` raise `Damaged`."""
         wanted = schema.tables
         query = select(wanted).where(and_(True, *conditions)).order_by(wanted.c.updated.desc()).limit(limit).offset(offset)
-        records = [unpack(row._asdict()) for row in await self.read(query)]
+        records = []
+        for row in await self.read(query):
+            try:
+                records.append(unpack(row._asdict()))
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                if strict:
+                    raise Damaged(row.code, f"{type(error).__name__}: {error}") from error
+                log.warning("a damaged table is left out", extra={"table": row.code})
         by_code = {record.code: record for record in records}
         if by_code:
             places = select(schema.seats).where(schema.seats.c.code.in_(list(by_code))).order_by(schema.seats.c.seat)
@@ -416,6 +445,7 @@ def unpack(row: dict[str, Any]) -> Record:
         row[name] = json.loads(row[name]) if row[name] else None
     row["words"] = {int(seat): said for seat, said in (row["words"] or {}).items()}
     row["options"] = row["options"] or {}
+    bytes.fromhex(row["seed"])
     for name in ("owner", "lease"):
         row.pop(name)
     return Record(**row)

@@ -11,17 +11,18 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sevenhex.errors import ActionError
+from sevenhex.errors import ActionError, SevenhexError
 from sevenhex.fairdice import CHANCE, Chain, commit
 from sevenhex.rules.ids import Kind
 
 from . import messages, partners, wire
+from .catalogue import configuration
 from .clock import Clock
 from .lean import LeanGame
 from .messages import Refused
 from .presence import Presence
 from .seats import BOT, HUMAN, Seat, clean
-from .store import ABORTED, OVER, PLAYING, WAITING, Conflict, Entry, Line, Record, Store, StoreError
+from .store import ABORTED, OVER, PLAYING, WAITING, Conflict, Damaged, Entry, Line, Record, Store, StoreError
 
 if TYPE_CHECKING:
     from .metrics import Metrics
@@ -132,16 +133,16 @@ class Table:
                 raise Refused("unknown_table", "There is no such table.")
             entries = await self.store.entries(self.code)
             chat = await self.store.chat(self.code)
+            missed, self.record = self.lines, record
+            self.answered.clear()
+            self.rebuild(entries)
         except StoreError as error:
-            raise Refused("unavailable", str(error)) from error
-        missed, self.record = self.lines, record
-        self.answered.clear()
+            raise Refused(error.code, str(error)) from error
         self.chat = deque(chat, CHAT_LINES)
         self.lines = chat[-1].n if chat else 0
         for line in chat:
             if line.command:
                 self.answered["chat", f"{line.seat}:{line.command}"] = line.n
-        self.rebuild(entries)
         self.undo_request = None
         self.loaded = True
         if self.status == PLAYING:
@@ -155,20 +156,27 @@ class Table:
         self.drive()
 
     def rebuild(self, entries: list[Entry]) -> None:
-        """The game from its opening and log."""
+        """The game from its opening and log. The store is not believed: compiled rules trust their caller, so each action is checked."""
         self.version = 0
         self.lengths = array("i", [0])
         self.game = None
         if self.record.opening is None:
             return
-        game = LeanGame.begun(self.record.opening)
+        try:
+            configuration(self.record.edition, self.record.players, self.record.options)
+            game = LeanGame.begun(self.record.opening)
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            raise Damaged(self.code, f"its opening: {error}") from error
         speaker, command = CHANCE, None
         for entry in entries:
-            if entry.undo_to is not None:
+            if entry.version != self.version + 1:
+                raise Damaged(self.code, f"entry {entry.version} follows entry {self.version}")
+            if entry.undo_to is not None and 0 <= entry.undo_to < len(game.log):
                 game.undo(len(game.log) - entry.undo_to)
-            else:
-                assert entry.action is not None
+            elif entry.action is not None and CHANCE <= entry.seat < self.record.players and game.is_legal(entry.action, entry.seat):
                 game.push(entry.action, entry.seat)
+            else:
+                raise Damaged(self.code, f"entry {entry.version} cannot be")
             self.version = entry.version
             self.lengths.append(len(game.log))
             if entry.seat != CHANCE:
@@ -798,18 +806,20 @@ class Table:
 
 def describe(record: Record, player: str | None, seat: int | None = None) -> dict[str, Any]:
     """A stored table as anybody may see it."""
-    from .catalogue import configuration
-
-    agreed = configuration(record.edition, record.players, record.options)
+    try:
+        agreed = configuration(record.edition, record.players, record.options)
+        edition_name, changes = agreed.edition.name, agreed.changes
+    except SevenhexError:  # a damaged table is listed, but cannot be opened
+        edition_name, changes = record.edition, []
     own = seat if seat is not None else next((place.seat for place in record.seats if player and place.player == player), None)
     return {
         "code": record.code,
         "name": record.name,
         "edition": record.edition,
-        "edition_name": agreed.edition.name,
+        "edition_name": edition_name,
         "players": record.players,
         "options": record.options,
-        "changes": agreed.changes,
+        "changes": changes,
         "status": record.status,
         "public": record.public,
         "seats": [place.to_json(place.kind == BOT) for place in record.seats],

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import threading
 import time
 from typing import Any
 
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import new_seed
 
-from . import catalogue, partners
+from . import catalogue, partners, warm
 from .messages import Refused
 from .metrics import Metrics
 from .seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_id, new_secret
@@ -24,6 +25,7 @@ log = logging.getLogger("sevenhex.tables")
 TICK = 0.2
 SWEEP = 15.0
 NAME_LENGTH = 40
+COMPILE_SECONDS = 180.0
 
 
 class Tables:
@@ -35,9 +37,34 @@ class Tables:
         self.live: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.watch: asyncio.Task[None] | None = None
+        self.warmed = asyncio.Event()
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
+
+    def warm_up(self) -> None:
+        """Compile the rules (or load them compiled) beside the event loop, so that pages come at once and games wait for it."""
+        loop = asyncio.get_running_loop()
+
+        def work() -> None:
+            try:
+                warm.rules()
+                loop.call_soon_threadsafe(self.warmed.set)
+                warm.bots()
+            except RuntimeError:  # the loop is closed: the server stopped meanwhile
+                return
+            except Exception:
+                log.exception("warming up failed")
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self.warmed.set)
+
+        threading.Thread(target=work, name="warm", daemon=True).start()
+
+    async def rules_are_ready(self) -> None:
+        try:
+            await asyncio.wait_for(self.warmed.wait(), COMPILE_SECONDS)
+        except TimeoutError:
+            raise Refused("unavailable", "The rules are being compiled, once after an update; try again in a minute.") from None
 
     async def close(self) -> None:
         own = [task for table in self.live.values() for task in (table.thinking, table.recovering)]
@@ -72,9 +99,11 @@ class Tables:
         try:
             record = await self.store.table(code)
         except StoreError as error:
-            raise Refused("unavailable", str(error)) from error
+            raise Refused(error.code, str(error)) from error
         if record is None:
             raise unknown
+        if record.opening is not None:
+            await self.rules_are_ready()
         table = Table(record, self.store, self.pool, self.settings, self.metrics)
         async with table.lock:
             await table.ready()
@@ -169,6 +198,7 @@ class Tables:
         self.metrics.tables.set(len(self.live))
         log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})
         if wanted["start"]:
+            await self.rules_are_ready()
             async with table.lock:
                 await table.start()
         return table, own, token
@@ -251,6 +281,7 @@ class Tables:
         return mine.seat
 
     async def start_game(self, table: Table, player: str) -> None:
+        await self.rules_are_ready()
         async with table.lock:
             await table.ready()
             if table.record.creator != player:

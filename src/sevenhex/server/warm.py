@@ -1,0 +1,52 @@
+"""Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update."""
+
+from __future__ import annotations
+
+import random
+
+from sevenhex.reasons import WHOLE
+
+from . import messages, partners
+from .lean import LeanGame
+
+ENTRIES = 260
+
+
+def game(entries: int = ENTRIES) -> LeanGame:
+    """A game of random actions, as far as this many entries."""
+    chance = random.Random(1)
+    played = LeanGame.fresh("sixth", 4, 1, {})
+    while len(played.log) < entries and not played.is_over:
+        if played.awaits_chance:
+            played.push(played.pick(chance.getrandbits(32)), -1)
+        else:
+            seat = played.to_act[0]
+            listed = played.legal(seat)
+            action = chance.choice(listed)
+            played.is_legal(action, seat)
+            played.push(action, seat)
+    return played
+
+
+def rules() -> None:
+    """What every table needs."""
+    played = game()
+    for seat in range(4):
+        view = played.view(seat).to_json()
+        texts = played.legal_texts(seat)
+        reasons = [played.why_no(what, seat) for what in WHOLE]
+        played.why_not("offer 1 wool for 1 brick", seat)
+        messages.write({"view": view, "legal": texts, "can": len(reasons)})
+    played.open_view(None).to_json()
+    played.events_since(0)
+
+
+def bots() -> None:
+    """What the bots need on top."""
+    from sevenhex.bots import Limit
+
+    played = game(40)
+    seat = played.to_act[0]
+    for bot in partners.known():
+        level = bot["levels"][0]
+        partners.make(bot["name"], level, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
