@@ -43,8 +43,9 @@ def count(word, kind):
 
 @rule
 def total(word):
-    """How many cards of all kinds together (at most 120, so the sum fits the top byte)."""
-    return ((word * ONES) >> (BITS * 4)) & FIELD
+    """How many cards of all kinds together (at most 120)."""
+    pairs = (word & 0xFF00FF00FF) + ((word >> BITS) & 0xFF00FF)
+    return (pairs + (pairs >> (2 * BITS)) + (pairs >> (4 * BITS))) & FIELD
 
 
 @rule
