@@ -2,59 +2,61 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from typing import Any
 
 from .match import ArenaError, Plan, Result, play_match
+from .schedule import Schedule
 from .tournament import Report, Tournament
 
-AT_ONCE = 4  # games under way for each processor
-TRIES = 20  # of one game, before the cluster is given up
+AT_ONCE = 2  # games given out for each processor: one played, one ready
 
 
 def run_on_ray(tournament: Tournament, address: str | None = None, report: Report | None = None) -> list[Result]:
-    """Play what is missing on Ray: a local cluster, or the one at `address`."""
+    """Play what is missing on Ray: a local cluster, or the one at `address` (whose machines need this package, too)."""
     try:
         import ray
     except ImportError:
         raise ArenaError("--cluster needs Ray: install the extra with `pip install sevenhex[cluster]`.") from None
     started = not ray.is_initialized()
     if started:
-        ray.init(address=address, log_to_driver=False, configure_logging=False)
+        # nothing is reported to Ray's makers, and nothing of the working directory travels
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        local = {} if address else {"include_dashboard": False, "num_cpus": os.cpu_count()}
+        try:
+            ray.init(address=address or "local", log_to_driver=False, configure_logging=False, **local)
+        except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+            raise ArenaError(f"Cannot reach the Ray cluster {address or 'on this machine'}: {error}") from None
     try:
-        return drive(ray, tournament, report)
+        return tournament.collect(played(ray, tournament), report)
     finally:
         if started:
             ray.shutdown()
 
 
-def drive(ray: Any, tournament: Tournament, report: Report | None) -> list[Result]:
-    """Keep every processor busy; a game whose worker died goes back into the queue."""
+def played(ray: Any, tournament: Tournament) -> Iterator[Result]:
+    """Results as they come. Every processor is kept busy; a game whose worker died is given out again."""
     remote = ray.remote(max_retries=0)(play)
     gone = ray.exceptions
     lost = (gone.WorkerCrashedError, gone.NodeDiedError, gone.ObjectLostError, gone.OutOfMemoryError)
     plan = ray.put(tournament.plan)
-    waiting = list(reversed(tournament.missing))
-    tries: dict[int, int] = {}
+    schedule = Schedule(tournament.missing)
     running: dict[Any, int] = {}
-    room = max(1, int(ray.cluster_resources().get("CPU", 1))) * AT_ONCE
-    while waiting or running:
-        while waiting and len(running) < room:
-            game = waiting.pop()
-            tries[game] = tries.get(game, 0) + 1
-            if tries[game] > TRIES:
-                raise ArenaError(f"Game {game} was lost {TRIES} times; the cluster does not keep its workers alive.")
+    while not schedule.is_over:
+        room = max(1, int(ray.cluster_resources().get("CPU", 1))) * AT_ONCE  # machines come and go
+        while len(running) < room and (game := schedule.take()) is not None:
             running[remote.remote(plan, game)] = game
         done, _ = ray.wait(list(running), num_returns=1)
         for reference in done:
             game = running.pop(reference)
             try:
                 result: Result = ray.get(reference)
-            except lost:
-                waiting.append(game)
+            except lost as error:
+                schedule.lose(game, type(error).__name__)
                 continue
-            if tournament.note(result) and report is not None:
-                report(result)
-    return tournament.finished
+            if schedule.bring(game):
+                yield result
 
 
 def play(plan: Plan, game: int) -> Result:

@@ -8,6 +8,8 @@ from openskill.models import PlackettLuce
 
 from .match import Result
 
+BELOW_WINNER = 1000  # more than any points
+
 
 class Ratings:
     """Ratings that follow the games in the order they are told."""
@@ -18,10 +20,12 @@ class Ratings:
 
     def note(self, seated: Sequence[str], result: Result) -> None:
         """One game: the winner first, the others by points. Seats of one bot are told apart, and their changes averaged."""
-        order = [0.0 if result.winner == seat else 100.0 - points for seat, points in enumerate(result.points)]
+        if result.winner is None:
+            return
+        order = [0.0 if result.winner == seat else float(BELOW_WINNER - points) for seat, points in enumerate(result.points)]
         before = [[self.model.create_rating([self.known[name].mu, self.known[name].sigma], name)] for name in seated]
         after = [team[0] for team in self.model.rate(before, ranks=order)]
-        for name in set(seated):
+        for name in dict.fromkeys(seated):
             mine = [rating for rating in after if rating.name == name]
             self.known[name] = self.model.create_rating(
                 [sum(each.mu for each in mine) / len(mine), sum(each.sigma for each in mine) / len(mine)], name
@@ -30,3 +34,7 @@ class Ratings:
     def of(self, name: str) -> float:
         """The likely strength, 25 being an unknown player's."""
         return float(self.known[name].mu)
+
+    def doubt(self, name: str) -> float:
+        """One standard deviation of it."""
+        return float(self.known[name].sigma)

@@ -5,42 +5,51 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from math import log
 
 from .match import Plan, Result
-from .statistics import Row, wilson
+from .statistics import Row, rating_curves, seated, wilson
 
 WIDTH, BAR, LEFT = 720, 34, 170
 COLOURS = ("#2d6a9f", "#c05b2e", "#4a8f5c", "#8a5aa8", "#b08a1e", "#5d6b75")
 STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}"
-    "table{border-collapse:collapse}td,th{padding:.3rem .8rem;text-align:right;border-bottom:1px solid #ddd}"
-    "td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}text{font:14px system-ui,sans-serif;fill:#222}"
+    ":root{color-scheme:light dark;--ink:#222;--ground:#fff;--line:#ddd}"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6e3da;--ground:#1b1d20;--line:#444}}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--ground)}"
+    "div{overflow-x:auto}table{border-collapse:collapse}td,th{padding:.3rem .8rem;text-align:right;border-bottom:1px solid var(--line)}"
+    "td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}text{font:14px system-ui,sans-serif;fill:var(--ink)}"
+    ".rule{stroke:var(--ink);fill:none}.faint{stroke:#888;stroke-dasharray:4 3;fill:none}"
 )
 
 
 def page(plan: Plan, rows: Sequence[Row], results: Sequence[Result]) -> str:
     """The whole report."""
-    title = f"{', '.join(dict.fromkeys(plan.entrants))}: {len(results)} games"
+    title = f"{', '.join(plan.names)}: {len(results)} games"
     parts = [
-        f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{escape(title)}</title><style>{STYLE}</style>",
-        f"<h1>{escape(title)}</h1>",
+        "<!doctype html><html lang='en'><meta charset='utf-8'><meta name='viewport' content='width=device-width'>",
+        f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
         f"<p>Edition {escape(plan.edition)}, {plan.players} players, seed {plan.seed}. Seats rotate: games in groups of {plan.players} "
         "share island and dice. Intervals are Wilson's, 95%.</p>",
         ranking(rows),
         "<h2>Win rate</h2>",
         bars(rows, plan.players),
+        "<h2>Rating, game by game</h2>",
+        curves(plan, results),
+        "<h2>Milliseconds per decision</h2>",
+        times(rows),
         "<h2>By seat</h2>",
         seats(plan, results),
         "<h2>Length of games, in turns</h2>",
         histogram([result.turns for result in results]),
+        faults(plan, results),
         "</html>",
     ]
     return "\n".join(parts)
 
 
 def ranking(rows: Sequence[Row]) -> str:
-    heads = ("Bot", "Games", "Wins", "Win rate", "95% interval", "Rating", "Points", "ms per decision", "Faults")
-    lines = ["<table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"]
+    heads = ("Bot", "Games", "Wins", "Win rate", "95% interval", "Rating", "Points", "ms per decision", "median", "Faults")
+    lines = ["<div><table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"]
     for row in rows:
         cells = (
             escape(row.name),
@@ -48,13 +57,14 @@ def ranking(rows: Sequence[Row]) -> str:
             row.wins,
             f"{row.win_rate:.1%}",
             f"{row.low:.1%} to {row.high:.1%}",
-            f"{row.rating:.1f}",
+            f"{row.rating:.1f} &plusmn; {row.rating_sigma:.1f}",
             f"{row.points:.1f}",
             f"{row.ms_per_decision:.2f}",
+            f"{row.ms_median:.2f}",
             row.faults,
         )
         lines.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return "\n".join([*lines, "</table>"])
+    return "\n".join([*lines, "</table></div>"])
 
 
 def bars(rows: Sequence[Row], players: int) -> str:
@@ -72,24 +82,24 @@ def bars(rows: Sequence[Row], players: int) -> str:
         parts.append(f"<rect x='{LEFT}' y='{y}' width='{span * row.win_rate / most:.1f}' height='{BAR - 10}' fill='{colour}'/>")
         low, high = LEFT + span * row.low / most, LEFT + span * row.high / most
         whisker = f"M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 5}v10M{high:.1f} {middle - 5}v10"
-        parts.append(f"<path d='{whisker}' stroke='#222' fill='none'/>")
+        parts.append(f"<path d='{whisker}' class='rule'/>")
         parts.append(f"<text x='{high + 6:.1f}' y='{middle + 5}'>{row.win_rate:.1%}</text>")
-    parts.append(f"<path d='M{chance:.1f} 0V{height - 22}' stroke='#888' stroke-dasharray='4 3'/>")
+    parts.append(f"<path d='M{chance:.1f} 0V{height - 22}' class='faint'/>")
     parts.append(f"<text x='{chance:.1f}' y='{height - 6}' text-anchor='middle'>chance</text></svg>")
     return "".join(parts)
 
 
 def seats(plan: Plan, results: Sequence[Result]) -> str:
     """Win rates of each bot in each seat."""
-    names = list(dict.fromkeys(plan.entrants))
+    names = plan.names
     played: Counter[tuple[str, int]] = Counter()
     won: Counter[tuple[str, int]] = Counter()
     for result in results:
-        for seat, entrant in enumerate(result.seating):
-            key = plan.entrants[entrant], seat
+        for seat, name in enumerate(seated(plan, result)):
+            key = name, seat
             played[key] += 1
             won[key] += result.winner == seat
-    lines = ["<table><tr><th>Bot</th>" + "".join(f"<th>seat {seat + 1}</th>" for seat in range(plan.players)) + "</tr>"]
+    lines = ["<div><table><tr><th>Bot</th>" + "".join(f"<th>seat {seat + 1}</th>" for seat in range(plan.players)) + "</tr>"]
     for name in names:
         cells = []
         for seat in range(plan.players):
@@ -97,7 +107,7 @@ def seats(plan: Plan, results: Sequence[Result]) -> str:
             low, high = wilson(won[name, seat], games)
             cells.append(f"<td title='{low:.0%} to {high:.0%}'>{won[name, seat] / games:.1%}</td>" if games else "<td>-</td>")
         lines.append(f"<tr><td>{escape(name)}</td>{''.join(cells)}</tr>")
-    return "\n".join([*lines, "</table>"])
+    return "\n".join([*lines, "</table></div>"])
 
 
 def histogram(values: Sequence[int], bins: int = 24) -> str:
@@ -115,3 +125,47 @@ def histogram(values: Sequence[int], bins: int = 24) -> str:
         parts.append(f"<rect x='{left:.1f}' y='{top:.1f}' width='{width - 2:.1f}' height='{height:.1f}' fill='{COLOURS[0]}'/>")
     parts.append(f"<text x='0' y='182'>{low}</text><text x='{WIDTH}' y='182' text-anchor='end'>{low + step * bins}</text></svg>")
     return "".join(parts)
+
+
+def curves(plan: Plan, results: Sequence[Result]) -> str:
+    """The ratings as lines, each with its bot's name at the end."""
+    found = rating_curves(plan, results)
+    values = [value for line in found.values() for _, value in line]
+    low, high = min(values) - 1, max(values) + 1
+    height, span = 240, WIDTH - LEFT - 40
+    last = max(1, len(results))
+    parts = [f"<svg viewBox='0 0 {WIDTH} {height + 24}' role='img' aria-label='Ratings, game by game'>"]
+    for place, (name, line) in enumerate(found.items()):
+        points = [(40 + span * count / last, height - height * (value - low) / (high - low)) for count, value in line]
+        colour = COLOURS[place % len(COLOURS)]
+        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        parts.append(f"<path d='{path}' stroke='{colour}' stroke-width='2' fill='none'/>")
+        parts.append(f"<text x='{points[-1][0] + 6:.1f}' y='{points[-1][1] + 5:.1f}'>{escape(name)} {line[-1][1]:.1f}</text>")
+    parts.append(f"<path d='M40 0V{height}H{40 + span}' class='rule'/>")
+    parts.append(f"<text x='0' y='14'>{high:.0f}</text><text x='0' y='{height}'>{low:.0f}</text>")
+    parts.append(f"<text x='{40 + span}' y='{height + 18}' text-anchor='end'>{len(results)} games</text></svg>")
+    return "".join(parts)
+
+
+def times(rows: Sequence[Row]) -> str:
+    """Median and 99th percentile of each bot on a logarithmic line."""
+    low = min([row.ms_median for row in rows if row.ms_median > 0] or [0.01]) / 2
+    high = max([row.ms_slowest for row in rows] + [low * 10]) * 1.5
+    span = WIDTH - LEFT - 120
+    parts = [f"<svg viewBox='0 0 {WIDTH} {BAR * len(rows) + 4}' role='img' aria-label='Milliseconds per decision'>"]
+    for place, row in enumerate(rows):
+        y = place * BAR + BAR / 2
+        left, right = (LEFT + span * log(max(value, low) / low) / log(high / low) for value in (row.ms_median, row.ms_slowest))
+        parts.append(f"<text x='0' y='{y + 5}'>{escape(row.name)}</text><path d='M{left:.1f} {y}H{right:.1f}' class='rule'/>")
+        parts.append(f"<circle cx='{left:.1f}' cy='{y}' r='6' fill='{COLOURS[place % len(COLOURS)]}'/>")
+        parts.append(f"<text x='{right + 8:.1f}' y='{y + 5}'>{row.ms_median:.2f} (99%: {row.ms_slowest:.1f})</text>")
+    return "".join([*parts, "</svg>"])
+
+
+def faults(plan: Plan, results: Sequence[Result]) -> str:
+    """What bots did wrong, in words, each kind once."""
+    said = Counter(text for result in results for text in result.said)
+    if not said:
+        return ""
+    lines = "".join(f"<li>{escape(text)}</li>" for text, _ in said.most_common(20))
+    return f"<h2>Faults</h2><p>A fallback action was played instead.</p><ul>{lines}</ul>"

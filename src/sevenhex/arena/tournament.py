@@ -1,13 +1,15 @@
-"""All games of a plan, in several processes, written down one by one so that an interrupted arena goes on where it stopped."""
+"""All games of a plan, written down one by one so that an interrupted arena goes on where it stopped."""
 
 from __future__ import annotations
 
 import json
-import multiprocessing
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import IO, Any
 
+from .crew import Crew
 from .match import ArenaError, Plan, Result, play_match
 
 Report = Callable[[Result], None]
@@ -17,41 +19,63 @@ class Tournament:
     """The games of a plan that are still to play, and the results of the others. `out` keeps them: a heading, then a line a game."""
 
     def __init__(self, plan: Plan, out: Path | None = None) -> None:
-        self.plan = plan
+        self.plan = plan.check()
         self.out = out
         self.results: dict[int, Result] = {}
+        self._file: IO[str] | None = None
         if out is not None and out.exists():
             self._read(out)
-        elif out is not None:
-            out.parent.mkdir(parents=True, exist_ok=True)
-            out.write_text(self._heading() + "\n", encoding="utf-8")
+
+    # --- the file
 
     def _heading(self) -> str:
         return json.dumps({"arena": self.plan.fingerprint(), "plan": asdict(self.plan)})
 
     def _read(self, out: Path) -> None:
         """Take over finished games; a line cut off by a crash is dropped, another arena's file refused."""
-        lines = out.read_text(encoding="utf-8").splitlines()
         try:
-            found = json.loads(lines[0])["arena"] if lines else None
-        except (json.JSONDecodeError, KeyError, TypeError):
-            found = None
-        if found != self.plan.fingerprint():
+            lines = out.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError as error:
+            raise ArenaError(f"Cannot read {out}: {error.strerror}.") from None
+        try:
+            found = json.loads(lines[0]) if lines else {}
+            theirs = found["plan"] if lines else {}
+        except (ValueError, KeyError, TypeError):
+            raise ArenaError(f"{out} is no file of an arena, and is left as it is. Name another one with --out.") from None
+        if lines and found["arena"] != self.plan.fingerprint():
+            ours = json.loads(self._heading())["plan"]
+            other = [f"{key} {theirs.get(key)!r}" for key in ours if key != "games" and theirs.get(key) != ours[key]]
             raise ArenaError(
-                f"{out} does not belong to this arena (other bots, players, edition or seed, or no arena file at all). "
-                "Name another file with --out, or delete it."
+                f"{out} belongs to another arena ({', '.join(other) or 'played by another version'}), and is left as it is. "
+                "Name another file with --out, or repeat that arena's command to go on with it."
             )
         for line in lines[1:]:
             try:
                 result = Result.from_json(line)
-            except (json.JSONDecodeError, TypeError):
+            except (ValueError, TypeError):
                 continue
-            self.results[result.game] = result
-        # written anew without what was cut off, so that the next line begins at a line's beginning
-        kept = [self._heading(), *(result.to_json() for result in self.results.values())]
+            self.results.setdefault(result.game, result)
+
+    def save(self, out: Path) -> None:
+        """Write everything so far; from now on each game is added when it is over."""
+        self.close()
         part = out.with_name(out.name + ".part")
-        part.write_text("\n".join(kept) + "\n", encoding="utf-8")
-        part.replace(out)
+        lines = [self._heading(), *(result.to_json() for result in self.results.values())]
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            part.replace(out)  # written anew without what was cut off, so that the next line begins at a line's beginning
+            self._file = out.open("a", encoding="utf-8")
+        except OSError as error:
+            raise ArenaError(f"Cannot write {out}: {error.strerror}.") from None
+        self.out = out
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    # --- the games
 
     @property
     def missing(self) -> list[int]:
@@ -68,35 +92,36 @@ class Tournament:
         if result.game in self.results:
             return False
         self.results[result.game] = result
-        if self.out is not None:
-            with self.out.open("a", encoding="utf-8") as file:
-                file.write(result.to_json() + "\n")
+        if self._file is not None:
+            self._file.write(result.to_json() + "\n")
+            self._file.flush()
         return True
 
     def run(self, workers: int = 1, report: Report | None = None) -> list[Result]:
-        """Play what is missing. Results do not depend on the number of workers."""
-        for result in self._played(workers):
-            if self.note(result) and report is not None:
-                report(result)
+        """Play what is missing, in so many processes (0: one a processor). Results do not depend on their number."""
+        if workers < 0:
+            raise ArenaError(f"Expected a number of workers, got {workers}.")
+        return self.collect(self._played(workers or os.cpu_count() or 1), report)
+
+    def collect(self, played: Iterator[Result], report: Report | None = None) -> list[Result]:
+        """Keep the results of games as they come, from wherever they are played."""
+        if self.out is not None:
+            self.save(self.out)
+        try:
+            for result in played:
+                if self.note(result) and report is not None:
+                    report(result)
+        finally:
+            close: Any = getattr(played, "close", None)
+            if close is not None:
+                close()
+            self.close()
         return self.finished
 
     def _played(self, workers: int) -> Iterator[Result]:
-        if workers < 1:
-            raise ArenaError(f"Expected at least one worker, got {workers}.")
-        if workers == 1:
-            for game in self.missing:
+        missing = self.missing
+        if workers == 1 or len(missing) < 2:
+            for game in missing:
                 yield play_match(self.plan, game)
-            return
-        # spawned, not forked: compiled code and threads do not survive a fork everywhere
-        with multiprocessing.get_context("spawn").Pool(workers) as pool:
-            yield from pool.imap_unordered(Worker(self.plan), self.missing, chunksize=1)
-
-
-class Worker:
-    """What a process does: one game after another."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-
-    def __call__(self, game: int) -> Result:
-        return play_match(self.plan, game)
+        else:
+            yield from Crew(self.plan, min(workers, len(missing))).play(missing)
