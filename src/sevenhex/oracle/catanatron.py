@@ -110,7 +110,7 @@ def tell_board(record: Any, theirs: Any, places: Places) -> None:
     record["building"] = 0
     record["road"] = 0
     for node, (colour, kind) in theirs.board.buildings.items():
-        piece = city_of if kind == "CITY" else settlement_of
+        piece: Any = city_of if kind == "CITY" else settlement_of
         record["building"][places.corner[node]] = piece(seats[colour])
     for pair, colour in theirs.board.roads.items():
         record["road"][places.edge(pair)] = 1 + seats[colour]
