@@ -162,11 +162,12 @@ def make_playouts(island: int, players: int, constants: dict[str, int], threads:
     words = shape.state_words(island, players)
     slots = playout_games(island, players)
     rows = (slots + WARP - 1) // WARP
+    padded = rows * WARP
 
     def kernel(starts, seed, games, limit, ticket, winners, steps):
         raw = cuda.shared.array(0, dtype=types.int64)
         states = cuda.shared.array(0, dtype=record)
-        waits_for = cuda.shared.array(rows * WARP, dtype=types.int32)
+        waits_for = cuda.shared.array(padded, dtype=types.int32)
         waiting = cuda.shared.array(16, dtype=types.int32)
         gate = cuda.shared.array(2, dtype=types.int32)  # a lock, and how many places are still in use
         claimed = cuda.shared.array(threads, dtype=types.int32)
@@ -178,7 +179,7 @@ def make_playouts(island: int, players: int, constants: dict[str, int], threads:
         me = int(cuda.threadIdx.x)
         lane = me % WARP
         base = me - lane
-        for slot in range(me, rows * WARP, threads):
+        for slot in range(me, padded, threads):
             waits_for[slot] = START if slot < slots else DEAD
         if me < 16:
             waiting[me] = slots if me == START else 0

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from numba import cuda, from_dtype, types
+from numba import config, cuda, from_dtype, types
 from numpy.typing import NDArray
 
 from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS
@@ -28,7 +28,7 @@ from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
 from ..notes import NOTES
 
-SIMULATED = hasattr(cuda, "simulator") or "numba.cuda.simulator" in sys.modules
+SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 8  # bytes; records travel as words
 FIXED = ("players", "island", *(name for name, _ in OPTIONS))
 
@@ -47,6 +47,18 @@ KEPT = (
     "play_card",
     "draw_robbery",
     "produce_one_kind",
+    # of the environment
+    "continue_game",
+    "decide",
+    "play",
+    "before",
+    "ranges",
+    "legal_actions",
+    "list_menu",
+    "is_legal",
+    "index_of",
+    "action_at",
+    "observe",
 )
 TABLE = re.compile(r'^(@"?_cudapy_cmem[\w.]*"?) = internal addrspace\(4\) constant (\[\d+ x i8\]) (.*?)(?:, align \d+)?$', re.MULTILINE)
 TABLE_USE = re.compile(r'@"?_cudapy_cmem[\w.]*"?')
@@ -129,7 +141,11 @@ if not SIMULATED:
             self.constants = constants
             fields = [(name, {"type": f.type, "offset": f.offset, "alignment": f.alignment}) for name, f in record.fields.items()]
             super().__init__(fields, record.size, record.aligned)
-            self.name = f"Known({sorted(constants.items())}){self.name}"
+            self.name = "Known" + hashlib.sha256(f"{sorted(constants.items())} {self.name}".encode()).hexdigest()[:24]
+
+        def can_convert_to(self, typing_context: Any, other: Any) -> Any:
+            """To nothing: Numba would take a record that begins alike, with another game's constants."""
+            return None
 
     register_model(Known)(models.RecordModel)
 

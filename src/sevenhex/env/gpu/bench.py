@@ -1,0 +1,110 @@
+"""How fast the GPU is: whole random games, and steps with observation and mask. `python -m sevenhex.env.gpu.bench [--json]`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from ..setting import Setting
+from . import kernels
+from .device import GpuEnv, playouts, processors
+
+GAMES = 1_000_000
+PLACES = 1 << 17
+STEPS = 64
+
+
+def timed(work: Any) -> float:
+    """Seconds on the device."""
+    start, end = cuda.event(), cuda.event()
+    start.record()
+    work()
+    end.record()
+    end.synchronize()
+    return float(cuda.event_elapsed_time(start, end)) / 1e3
+
+
+def whole_games(players: int = 4, games: int = GAMES, simple: bool = False) -> dict[str, Any]:
+    """Complete random games a second. Players' actions are counted on the CPU over the first games of the same seed."""
+    from sevenhex.playout.batch import simulate
+
+    starts = Setting(players=players).pool()
+    begun = time.perf_counter()
+    playouts(starts, 1000, seed=7, simple=simple)
+    cuda.synchronize()
+    compiling = time.perf_counter() - begun
+    found: list[Any] = []
+    seconds = timed(lambda: found.append(playouts(starts, games, seed=7, simple=simple)))
+    steps = int(found[0].steps.copy_to_host().astype(np.int64).sum())
+    tally = simulate(starts, 7, 2000)
+    share = tally.actions / (tally.actions + tally.chances)
+    return {
+        "players": players,
+        "games": games,
+        "kernel": "simple" if simple else "queues",
+        "compile_seconds": round(compiling, 1),
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds),
+        "actions_per_second": round(steps * share / seconds),
+        "steps_per_second": round(steps / seconds),
+    }
+
+
+def environment(players: int = 4, places: int = PLACES) -> dict[str, Any]:
+    """Steps a second with observation and mask written; choices are drawn beforehand, legal for the most part or replaced."""
+    begun = time.perf_counter()
+    env = GpuEnv(places, players=players, seed=1)
+    batch = env.reset()
+    cuda.synchronize()
+    compiling = time.perf_counter() - begun
+    stepping = 0.0
+    for count in range(STEPS):
+        choose[(places + 127) // 128, 128](batch.mask, env._none, np.uint64(count))
+        seconds = timed(lambda: env.step(env._none))
+        stepping += seconds if count >= STEPS // 2 else 0.0
+    return {
+        "players": players,
+        "games": places,
+        "compile_seconds": round(compiling, 1),
+        "steps_per_second": round(places * (STEPS - STEPS // 2) / stepping),
+        "replaced": env.replaced(),
+    }
+
+
+@cuda.jit
+def choose(mask, chosen, salt):
+    """A random legal index for each game."""
+    place = cuda.grid(1)
+    if place < mask.shape[0]:
+        size = 0
+        for index in range(mask.shape[1]):
+            size += mask[place, index]
+        value = (np.uint64(place) * np.uint64(0x9E3779B97F4A7C15)) ^ (salt * np.uint64(0xBF58476D1CE4E5B9))
+        value = (value ^ (value >> np.uint64(29))) * np.uint64(0x94D049BB133111EB)
+        left = int((value >> np.uint64(33)) % np.uint64(max(size, 1)))
+        for index in range(mask.shape[1]):
+            if mask[place, index]:
+                if left == 0:
+                    chosen[place] = index
+                    break
+                left -= 1
+
+
+def run(as_json: bool = False, players: tuple[int, ...] = (4,), simple: bool = True) -> dict[str, Any]:
+    """Measure and print."""
+    name = cuda.get_current_device().name
+    report: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else str(name), "processors": processors()}
+    report["playouts"] = [whole_games(each) for each in players] + ([whole_games(4, GAMES // 4, simple=True)] if simple else [])
+    report["environment"] = [environment(each) for each in players]
+    report["threads"] = {"playouts": kernels.PLAYOUT_THREADS, "steps": kernels.STEP_THREADS}
+    print(json.dumps(report) if as_json else json.dumps(report, indent=1))
+    return report
+
+
+if __name__ == "__main__":
+    run("--json" in sys.argv, (2, 3, 4, 5, 6) if "--players" in sys.argv else (4,))
