@@ -274,13 +274,13 @@ def add_lobby(app: FastAPI) -> None:
 
 
 def add_records(app: FastAPI) -> None:
-    @app.get("/api/tables/{code}/record", tags=["records"], response_class=PlainTextResponse, responses=REFUSALS)
-    async def record(request: Request, code: str) -> str:
+    @app.get("/api/tables/{code}/record", tags=["records"], responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
+    async def record(request: Request, code: str) -> Response:
         """The game as text; of a running game only what the asker knows."""
         table, seat, _ = await visit(request, code)
         async with table.lock:
             await table.ready()
-            return replay.record_of(table, seat)
+            return PlainTextResponse(replay.record_of(table, seat))
 
     @app.get("/api/tables/{code}/replay", tags=["records"], responses=REFUSALS)
     async def frames(
