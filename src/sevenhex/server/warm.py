@@ -25,6 +25,7 @@ def game(entries: int = ENTRIES) -> LeanGame:
             action = chance.choice(listed)
             played.is_legal(action, seat)
             played.push(action, seat)
+    played.resolve(chance)
     return played
 
 
