@@ -323,12 +323,12 @@ def terms(state, seat, weights, worths, scratch):
     scratch[out + 31] = lost
     scratch[out + 34] = state.army_holder == seat
     scratch[out + 35] = state.route_holder == seat
+    # turns until this seat's next one: whoever is in turn and has not rolled waits least, whoever has rolled waits longest
     players = int(state.players)
-    wait = (seat - int(state.actor) + players) % players  # turns until this seat's: after the end of a turn the next one waits least
-    if state.phase == Phase.ROLL:
-        scratch[out + 36] = 1.0 - wait / players
-    else:
-        scratch[out + 36] = (wait == 0) * 0.0 + (wait > 0) * (1.0 - (wait - 1) / players)
+    wait = (seat - int(state.actor) + players) % players
+    if state.phase != Phase.ROLL:
+        wait = (wait + players - 1) % players
+    scratch[out + 36] = 1.0 - wait / players
 
 
 @rule
@@ -371,3 +371,18 @@ def value(state, seat, weights, worths, scratch, standings):
     for each in range(state.players):
         standings[each] = standing(state, each, weights, worths, scratch)
     return share(standings, int(state.players), seat)
+
+
+@rule
+def shares(states, weights, worths, scratch, standings, out):
+    """The chance of every seat to win."""
+    state = states[0]
+    if state.phase == Phase.OVER:
+        for each in range(state.players):
+            out[each] = 1.0 if state.winner == each else 0.0
+        return
+    corner_worths(state, weights, worths)
+    for each in range(state.players):
+        standings[each] = standing(state, each, weights, worths, scratch)
+    for each in range(state.players):
+        out[each] = share(standings, int(state.players), each)

@@ -1,0 +1,135 @@
+"""The best corners to open on, with reasons: chances, variety, harbor, room to grow, and who could be shut out."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sevenhex.errors import SevenhexError
+from sevenhex.rules.actions import KIND_BITS
+from sevenhex.rules.ids import DESERT, GENERIC, NOBODY, Island, Kind, Phase, Resource
+from sevenhex.rules.legal import GENERIC_RATE, SPECIAL_RATE
+from sevenhex.rules.state import FIRST_SUM
+from sevenhex.rules.topology import CORNER_HEXES, CORNER_NEIGHBORS, GEOMETRY
+from sevenhex.sample import sample
+
+from . import minds
+from .thinker import shared_desk
+from .thought.evaluation import WAYS
+from .thought.rollouts import rank
+
+if TYPE_CHECKING:
+    from sevenhex.views import View
+
+GOOD_NUMBERS = 10  # chances of 36: a corner that deserves the word
+FEW = 6
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A place to open on."""
+
+    corner: int
+    name: str
+    chance: float  # to win after settling here, as the evaluation sees it
+    score: float  # 1 for the best, 0 for the worst of the free corners
+    pips: int
+    resources: tuple[str, ...]
+    numbers: tuple[int, ...]
+    harbor: str | None
+    reasons: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def explore(view: View, seat: int | None = None) -> list[Corner]:
+    """All free corners for the seat that places now, the best first."""
+    if view.phase != Phase.SETUP_SETTLEMENT:
+        raise SevenhexError("Corners can be compared while settlements of the set-up are placed; this position is past that, or before it.")
+    who = view.actor if seat is None else seat
+    memory = shared_desk()[0]
+    memory[0][0] = sample(view, np.random.default_rng(1))[0]
+    memory[0][0]["actor"] = who
+    state = view.state[0]
+    corners = free_corners(state)
+    actions = np.array([Kind.SETTLE | corner << KIND_BITS for corner in corners])
+    worths = np.zeros(len(actions))
+    rank(memory[0], who, minds.mind("scholar", view.players), memory, actions, worths)
+    low, high = float(worths.min()), float(worths.max())
+    found = [
+        describe(view, who, corner, float(worth), (float(worth) - low) / (high - low) if high > low else 1.0)
+        for corner, worth in zip(corners, worths, strict=True)
+    ]
+    return sorted(found, key=lambda each: -each.chance)
+
+
+def free_corners(state: Any) -> list[int]:
+    size = len(GEOMETRY[Island(int(state["island"]))].corner_points)
+    return [corner for corner in range(size) if int(state["open_corners"][corner // 60]) >> corner % 60 & 1]
+
+
+def around(state: Any, corner: int) -> list[tuple[int, int]]:
+    """Resource and number of the producing hexes at a corner."""
+    tiles = [int(tile) for tile in CORNER_HEXES[state["island"], corner] if tile >= 0]
+    return [(int(state["terrain"][tile]), int(state["number"][tile])) for tile in tiles if state["terrain"][tile] != DESERT]
+
+
+def ways(number: int) -> int:
+    return int(WAYS[number - FIRST_SUM]) if number else 0
+
+
+def describe(view: View, seat: int, corner: int, chance: float, score: float) -> Corner:
+    state = view.state[0]
+    hexes = around(state, corner)
+    pips = sum(ways(number) for _, number in hexes)
+    kinds = sorted({kind for kind, _ in hexes})
+    words = [view.words[Resource(kind).name.lower()] for kind in kinds]
+    kind = int(state["corner_harbor"][corner])
+    harbor = None if kind == NOBODY else "any" if kind == GENERIC else Resource(kind).name.lower()
+    numbers = tuple(sorted(number for _, number in hexes))
+    return Corner(
+        corner,
+        GEOMETRY[Island(int(state["island"]))].corner_names[corner],
+        round(chance, 4),
+        round(score, 4),
+        pips,
+        tuple(words),
+        numbers,
+        harbor,
+        tuple(reasons(view, seat, corner, pips, hexes, harbor)),
+    )
+
+
+def reasons(view: View, seat: int, corner: int, pips: int, hexes: list[tuple[int, int]], harbor: str | None) -> list[str]:
+    """What speaks for and against a corner, in the edition's words."""
+    state = view.state[0]
+    name = {int(kind): view.words[kind.name.lower()] for kind in Resource}
+    said = [f"{pips} chances of 36" + (", among the best numbers" if pips >= GOOD_NUMBERS else ", few" if pips <= FEW else "")]
+    kinds = {kind for kind, _ in hexes}
+    if len(kinds) == len(hexes) == 3:
+        said.append("three different resources")
+    elif len(kinds) < len(hexes):
+        said.append("the same resource twice")
+    numbers = [number for _, number in hexes]
+    if len(set(numbers)) < len(numbers):
+        said.append("one number twice: feast or famine")
+    own = {kind for other in range(len(state["building"])) if int(state["building"][other]) == 1 + seat for kind, _ in around(state, other)}
+    if own and kinds - own:
+        said.append("adds " + " and ".join(name[kind] for kind in sorted(kinds - own)))
+    if harbor == "any":
+        said.append(f"a {GENERIC_RATE}:1 {view.words['harbor']}")
+    elif harbor is not None:
+        wanted = Resource[harbor.upper()]
+        fits = ", which you would produce" if wanted in kinds | own else ""
+        said.append(f"a {SPECIAL_RATE}:1 {view.words['harbor']} for {name[wanted]}{fits}")
+    shut = [near for near in CORNER_NEIGHBORS[state["island"], corner] if near >= 0 and state["open_corners"][near // 60] >> near % 60 & 1]
+    best = max((sum(ways(number) for _, number in around(state, int(near))) for near in shut), default=0)
+    if best >= GOOD_NUMBERS:
+        said.append(f"shuts others out of a corner with {best} chances")
+    return said
+
+
+__all__ = ["Corner", "explore"]
