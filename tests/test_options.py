@@ -33,7 +33,7 @@ def disagreements(states, seed, game, steps, out):
         seat = lowest_bit(awaited(state))
         size = legal_actions(state, seat, False, out)
         for index in range(size):
-            middle = (((2 * index + 1) << 31)) // size
+            middle = ((2 * index + 1) << 31) // size
             wrong += 0 if draw_action(state, seat, middle) == out[index] else 1
         menu_size = legal_actions(state, seat, True, out)
         for index in range(menu_size):
@@ -46,7 +46,9 @@ def disagreements(states, seed, game, steps, out):
 
 @pytest.mark.parametrize(("edition", "players"), [("sixth", 4), ("fourth", 3), ("extension", 6), ("zip", 4)])
 def test_drawing_follows_the_list_and_the_list_is_legal(edition, players):
-    configuration = load(edition).configure(players=players, setup="variable") if edition != "zip" else load(edition).configure(players=players, map=2)
+    configuration = (
+        load(edition).configure(players=players, setup="variable") if edition != "zip" else load(edition).configure(players=players, map=2)
+    )
     out = np.zeros(MAX_ACTIONS, np.int64)
     for game in range(5):
         state = new_state(configuration, game)[0]
