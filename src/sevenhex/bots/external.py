@@ -81,13 +81,13 @@ class Run:
         self.process.stdin.flush()
 
     def hear(self, until: float) -> bytes:
-        """The next line, or TimeoutError."""
+        """The next line; TimeoutError when none comes in time, EOFError when none will."""
         try:
             line = self.lines.get(timeout=max(0.0, until - monotonic()))
         except queue.Empty:
             raise TimeoutError from None
         if line is None:
-            raise BotError(self.obituary())
+            raise EOFError
         return line
 
     def obituary(self) -> str:
@@ -95,7 +95,8 @@ class Run:
             self.process.wait(1)
         self.readers[1].join(1)
         said = f"; it said: {' | '.join(self.errors)}" if self.errors else ""
-        return f"the program ended with status {self.process.returncode}{said}"
+        status = self.process.returncode
+        return f"the program {'closed its output' if status is None else f'ended with status {status}'}{said}"
 
     def end(self) -> None:
         self.listening = False
@@ -138,12 +139,10 @@ class Program(Bot):
             if run.timeouts >= TIMEOUTS:
                 self.close()
             raise
-        except (OSError, BotError) as error:
-            if run.process.poll() is not None or isinstance(error, OSError):
-                said = run.obituary()
-                self.close()
-                raise BotError(said) from None
-            raise
+        except (OSError, EOFError):
+            said = run.obituary()
+            self.close()
+            raise BotError(said) from None
 
     def start(self) -> Run:
         if self.starts >= STARTS:
