@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 BUNDLES = RESOURCES * RESOURCES * SHAPES * RESOURCES
 
 
-@lru_cache(maxsize=1)
+desks = threading.local()
+
+
 def shared_desk() -> Any:
-    """Memory to think in. One thought at a time uses it, so one is enough for a process."""
-    return desk()
+    """Memory to think in. One thought at a time uses it, so one is enough for a thread (compiled code runs beside other threads)."""
+    if not hasattr(desks, "own"):
+        desks.own = desk()
+    return desks.own
 
 
 class Thinker(Bot):
