@@ -1,0 +1,166 @@
+"""Measure the page in a real Chromium on this machine: start of the server, first paint, time from an action to its showing, weight.
+
+    python scripts/measure_page.py [--actions 80]
+
+Prints a Markdown table (the numbers of README.md). Uses the built page; `make web` builds it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+import hosting  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from visitor import Visitor  # noqa: E402
+
+ROUNDS = 5
+
+# from the press of what sends an action to the frame in which the log tells it
+WATCH = """
+(() => {
+  window.waits = [];
+  let pressed = null;
+  const sends = '[data-testid="spot"], [data-testid="roll"], button[data-testid="end"], [data-testid="build-card"], [data-testid="bank"]';
+  addEventListener("click", (event) => { if (event.target.closest(sends)) pressed = event.timeStamp; }, true);
+  new MutationObserver((changes) => {
+    if (pressed === null || !changes.some((change) => change.target.closest?.('[data-testid="log"]'))) return;
+    const since = pressed;
+    pressed = null;
+    requestAnimationFrame(() => window.waits.push(performance.now() - since));
+  }).observe(document, { childList: true, subtree: true });
+  new MutationObserver((_, self) => {
+    if (!document.querySelector('[data-testid="board"] [data-hex]')) return;
+    self.disconnect();
+    requestAnimationFrame(() => (window.boardShown = performance.now()));
+  }).observe(document, { childList: true, subtree: true });
+})()
+"""
+
+
+def weight() -> dict[str, int]:
+    """Bytes of the built files, compressed as the server sends them."""
+    static = hosting.PAGE.parent
+    return {str(path.relative_to(static)): len(gzip.compress(path.read_bytes(), 5)) for path in static.rglob("*") if path.is_file()}
+
+
+@contextmanager
+def command(folder: Path) -> Iterator[tuple[str, float]]:
+    """`sevenhex play` as a user starts it; yields its address and the seconds until it answers."""
+    started = time.perf_counter()
+    program = [sys.executable, "-m", "sevenhex", "play", "--no-browser", "--port", "0", "--data", str(folder)]
+    process = subprocess.Popen(
+        program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        while True:
+            try:
+                urllib.request.urlopen(f"{found[0]}/healthz", timeout=5).close()
+                break
+            except OSError:
+                time.sleep(0.02)
+        yield found[0], time.perf_counter() - started
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:  # compiling, which cannot be interrupted
+            process.kill()
+            process.wait(10)
+
+
+def quick_game(browser: Browser, url: str) -> tuple[Page, float]:
+    """From the press of "Play now" to the painted island, in milliseconds."""
+    page = browser.new_context(base_url=url, viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(WATCH)
+    page.goto("/")
+    page.set_default_timeout(180_000)  # the first game after an update waits for the compiler
+    page.wait_for_selector('[data-testid="quick-play"]:enabled')
+    page.evaluate("() => addEventListener('click', (event) => (window.playPressed ??= event.timeStamp), true)")
+    page.get_by_test_id("quick-play").click()
+    page.wait_for_function("() => window.boardShown")
+    return page, float(page.evaluate("() => window.boardShown - window.playPressed"))
+
+
+def direct(browser: Browser, url: str, page: Page) -> tuple[float, float]:
+    """First paint and the painted island of a table that is opened by its link in a fresh browser, in milliseconds."""
+    state = page.context.storage_state()
+    fresh = browser.new_context(base_url=url, viewport={"width": 1280, "height": 800}, storage_state=state).new_page()
+    fresh.add_init_script(WATCH)
+    fresh.goto(page.url.removeprefix(url))
+    fresh.wait_for_function("() => window.boardShown")
+    first = fresh.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN")
+    shown = fresh.evaluate("() => window.boardShown")
+    fresh.context.close()
+    return float(first), float(shown)
+
+
+def actions(browser: Browser, folder: Path, count: int) -> list[float]:
+    """Milliseconds from each of the player's actions to its showing."""
+    with hosting.Host(folder) as host:
+        page = browser.new_context(base_url=host.url, viewport={"width": 1280, "height": 800}).new_page()
+        page.add_init_script(WATCH)
+        page.goto("/")
+        page.get_by_test_id("quick-bot").select_option("greedy/normal")
+        page.get_by_test_id("quick-play").click()
+        page.wait_for_function("() => window.boardShown")
+        visitor = Visitor(page, trades=False)
+        while len(page.evaluate("() => window.waits")) < count and not visitor.play(actions=10)["over"]:
+            pass
+        return [float(each) for each in page.evaluate("() => window.waits")]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--actions", type=int, default=80, help="how many actions of the player to measure")
+    asked = parser.parse_args()
+    trouble = hosting.build_page()
+    if trouble:
+        raise SystemExit(trouble)
+    sizes = weight()
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        try:
+            browser = hosting.launch(playwright)
+        except LookupError as error:
+            raise SystemExit(str(error)) from None
+        with command(folder / "play") as (url, start):
+            page, first_game = quick_game(browser, url)
+            games = [quick_game(browser, url)[1] for _ in range(ROUNDS - 1)]
+            paints = [direct(browser, url, page) for _ in range(ROUNDS)]
+        waits = actions(browser, folder / "actions", asked.actions)
+        browser.close()
+    slowest = statistics.quantiles(waits, n=20)[-1]
+    rows = [
+        ("`sevenhex play` answers after", f"{start:.1f} s"),
+        ("“Play now” to the painted island, first game after the start", f"{first_game:.0f} ms"),
+        (f"“Play now” to the painted island, median of the next {len(games)}", f"{statistics.median(games):.0f} ms"),
+        (f"a table opened by link: first paint, median of {ROUNDS}", f"{statistics.median(first for first, _ in paints):.0f} ms"),
+        (f"a table opened by link: painted island, median of {ROUNDS}", f"{statistics.median(shown for _, shown in paints):.0f} ms"),
+        (f"an action of the player shows, median of {len(waits)}", f"{statistics.median(waits):.0f} ms (95 % within {slowest:.0f} ms)"),
+        ("page weight, compressed", f"{sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files"),
+    ]
+    print("| what | measured |\n|---|---|")
+    for what, measured in rows:
+        print(f"| {what} | {measured} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""Pictures of the page for the documentation, from real games in a real Chromium: docs/screens/*.png.
+
+    python scripts/screenshots.py [--only table-desktop]
+
+Each is quantised to 256 colours, which keeps it under 300 kB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+import hosting  # noqa: E402
+import prepared  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+
+from sevenhex import bots  # noqa: E402
+from sevenhex.game import Game  # noqa: E402
+from sevenhex.rules.ids import Phase  # noqa: E402
+
+SCREENS = ROOT / "docs" / "screens"
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+MOST_BYTES = 300_000
+expect.set_options(timeout=60_000)
+
+
+def evening(edition: str, players: int, seed: int, rounds: int, human: int = 0, **options: Any) -> Game:
+    """A game between planners, stopped in a turn of the human's seat with something to do, or played to its end (`rounds` 0)."""
+    source = random.Random(seed)
+    game = Game.new(edition, players, seed=seed, **options)
+    partners = [bots.make("planner", "quick", seed=seed + n) for n in range(players)]
+    while not game.is_over:
+        if game.awaits_chance:
+            game.resolve(source)
+            continue
+        seat = game.to_act[0]
+        if rounds and seat == human and game.phase == Phase.MAIN and game.state[0].turn > rounds * players:
+            built = sum(text.split()[0] in ("road", "settle", "city", "buy") for text in game.legal_texts(seat))
+            if built and not game.state[0].offer and 4 <= game.view(None).hand_sizes[human] <= 8:
+                return game
+        game.play(partners[seat].choose(game.view(seat), game.legal(seat), bots.Limit(0.5)), seat)
+    return game
+
+
+class Studio:
+    """Opens pages as one person and takes their pictures."""
+
+    def __init__(self, browser: Browser, host: hosting.Host) -> None:
+        self.browser, self.host = browser, host
+        self.ann, self.ben = prepared.people(host.folder, "Ann", "Ben")
+
+    def open(self, path: str, phone: bool = False, dark: bool = False, who: prepared.Person | None = None) -> Page:
+        context = self.browser.new_context(
+            base_url=self.host.url, viewport=PHONE if phone else DESKTOP, device_scale_factor=2 if phone else 1,
+            color_scheme="dark" if dark else "light", reduced_motion="reduce", locale="en-GB", has_touch=phone, is_mobile=phone,
+        )  # fmt: skip
+        person = who or self.ann
+        context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": self.host.url}])
+        page = context.new_page()
+        page.goto(f"/{path}")
+        return page
+
+    def shoot(self, page: Page, name: str) -> None:
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(400)
+        path = SCREENS / f"{name}.png"
+        page.screenshot(path=path)
+        page.context.close()
+        Image.open(path).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+        size = path.stat().st_size
+        print(f"{path.relative_to(ROOT)}: {size / 1000:.0f} kB", flush=True)
+        assert size < MOST_BYTES, f"{path} has {size} bytes; {MOST_BYTES} are the most"
+
+    # --- the moments
+
+    def lobby(self, phone: bool) -> Page:
+        page = self.open("", phone)
+        expect(page.get_by_test_id("quick-play")).to_be_enabled()
+        return page
+
+    def table(self, phone: bool, dark: bool = False) -> Page:
+        game = evening("sixth", 4, 11, 14)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'planner', 'planner', 'planner'])}", phone, dark)
+        expect(page.get_by_test_id("board")).to_be_visible()
+        return page
+
+    def trade(self, phone: bool) -> Page:
+        """Ann looks at Ben's offer and composes a counteroffer."""
+        game = evening("sixth", 4, 23, 9, human=1)
+        give = max(prepared.RESOURCES, key=lambda name: count(game, 1, name))
+        get = max((name for name in prepared.RESOURCES if name != give), key=lambda name: count(game, 0, name))
+        game.play(f"offer 1 {give} for 1 {get} to {game.colours[0]} {game.colours[2]}", 1)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, self.ben, 'planner', 'planner'])}", phone)
+        expect(page.get_by_test_id("incoming")).to_be_visible()
+        page.get_by_test_id("counter-start").click()
+        page.get_by_test_id(f"get-{give}").click()
+        if phone:
+            page.get_by_test_id("trade").scroll_into_view_if_needed()
+        return page
+
+    def end(self, phone: bool) -> Page:
+        game = evening("sixth", 4, 31, 0)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'planner', 'planner', 'planner'])}", phone)
+        page.get_by_test_id("show-result").click()
+        expect(page.get_by_test_id("score")).to_be_visible()
+        return page
+
+    def six(self) -> Page:
+        game = evening("sixth", 6, 7, 8)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['planner'] * 5])}")
+        expect(page.get_by_test_id("board")).to_be_visible()
+        page.get_by_test_id("build-road").click()
+        return page
+
+    def drawn(self) -> Page:
+        game = evening("zip", 4, 5, 8)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['planner'] * 3])}")
+        expect(page.get_by_test_id("board")).to_be_visible()
+        return page
+
+
+def count(game: Game, seat: int, resource: str) -> int:
+    hand = game.view(seat).to_json()["seats"][seat]["hand"]
+    return int(hand.get(resource, 0))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--only", help="make the pictures whose name contains this")
+    asked = parser.parse_args()
+    trouble = hosting.build_page()
+    if trouble:
+        raise SystemExit(trouble)
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, hosting.Host(Path(folder)) as host:
+        try:
+            browser = hosting.launch(playwright)
+        except LookupError as error:
+            raise SystemExit(str(error)) from None
+        studio = Studio(browser, host)
+        wanted: dict[str, Callable[[], Page]] = {}
+        for name in ("lobby", "table", "trade", "end"):
+            for size in ("desktop", "phone"):
+                wanted[f"{name}-{size}"] = lambda name=name, size=size: getattr(studio, name)(size == "phone")
+        wanted |= {"table-dark": lambda: studio.table(False, dark=True), "six-desktop": studio.six, "zip-desktop": studio.drawn}
+        for name, take in wanted.items():
+            if not asked.only or asked.only in name:
+                studio.shoot(take(), name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
