@@ -24,7 +24,7 @@ def open_table(
         page.get_by_test_id("option-victory_points").fill(str(points))
         page.get_by_test_id("option-victory_points").blur()
     for name, value in options.items():
-        page.get_by_test_id(name if name == "new_map" else f"option-{name}").select_option(value)
+        page.get_by_test_id("new-map" if name == "new_map" else f"option-{name}").select_option(value)
     for seat in range(1, players):
         page.get_by_test_id(f"new-seat-{seat}").select_option(bot)
     page.get_by_test_id("new-open").click()
