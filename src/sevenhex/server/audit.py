@@ -7,13 +7,12 @@ from typing import Any
 
 from sqlalchemy import func, insert, select
 
-from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import CHANCE, Chain
 from sevenhex.rules.check import check
 
 from . import schema
 from .lean import LeanGame
-from .store import OVER, PLAYING, Store, StoreError
+from .store import OVER, PLAYING, Damaged, Store, StoreError
 
 ORDER = (schema.players, schema.tables, schema.seats, schema.entries, schema.chat)
 FORMAT = "sevenhex-store"
@@ -26,7 +25,10 @@ async def codes(store: Store) -> list[str]:
 
 async def audit_table(store: Store, code: str) -> list[str]:
     """Everything that is wrong with a table: gaps, illegal actions, dice that do not follow from the seed."""
-    record = await store.table(code)
+    try:
+        record = await store.table(code)
+    except Damaged as error:
+        return [str(error)]
     if record is None:
         return ["vanished"]
     faults = []
@@ -38,7 +40,9 @@ async def audit_table(store: Store, code: str) -> list[str]:
     try:
         game = LeanGame.begun(record.opening)
         chain = Chain.of(bytes.fromhex(record.seed), record.words)
-    except (SevenhexError, ValueError) as error:
+        if LeanGame.fresh(record.edition, record.players, chain.island, record.options).to_json() != record.opening:
+            faults.append("has an island that does not follow from the seed")
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         return [*faults, f"opening: {error}"]
     commands: set[tuple[int, str]] = set()
     for place, entry in enumerate(entries, 1):
@@ -49,11 +53,11 @@ async def audit_table(store: Store, code: str) -> list[str]:
                 faults.append(f"version {place}: command {entry.command!r} of seat {entry.seat} was applied twice")
             commands.add((entry.seat, entry.command))
         if entry.undo_to is not None:
-            if not 0 <= entry.undo_to <= len(game.log):
+            if entry.action is not None or not 0 <= entry.undo_to < len(game.log):
                 return [*faults, f"version {place}: undo to {entry.undo_to} of {len(game.log)}"]
             game.undo(len(game.log) - entry.undo_to)
             continue
-        if entry.action is None or not game.is_legal(entry.action, entry.seat):
+        if entry.action is None or not CHANCE <= entry.seat < record.players or not game.is_legal(entry.action, entry.seat):
             return [*faults, f"version {place}: action {entry.action} of seat {entry.seat} is not legal"]
         if entry.seat == CHANCE and game.pick(chain.outcome(game.outcomes)) != entry.action:
             faults.append(f"version {place}: {game.say(entry.action)} does not follow from the seed")

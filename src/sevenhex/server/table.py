@@ -171,10 +171,11 @@ class Table:
         for entry in entries:
             if entry.version != self.version + 1:
                 raise Damaged(self.code, f"entry {entry.version} follows entry {self.version}")
-            if entry.undo_to is not None and 0 <= entry.undo_to < len(game.log):
-                game.undo(len(game.log) - entry.undo_to)
-            elif entry.action is not None and CHANCE <= entry.seat < self.record.players and game.is_legal(entry.action, entry.seat):
-                game.push(entry.action, entry.seat)
+            back, action = entry.undo_to, entry.action
+            if action is None and back is not None and 0 <= back < len(game.log):
+                game.undo(len(game.log) - back)
+            elif action is not None and back is None and CHANCE <= entry.seat < self.record.players and game.is_legal(action, entry.seat):
+                game.push(action, entry.seat)
             else:
                 raise Damaged(self.code, f"entry {entry.version} cannot be")
             self.version = entry.version
