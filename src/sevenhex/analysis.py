@@ -1,12 +1,16 @@
 """A game looked back on: each seat's chance to win after every action, where it turned, how the openings were, luck against skill.
 
-The chance is the evaluation's (`bots/thought/evaluation.py`) of the true state, drawn towards what really happened in such positions
-(`STEEPNESS`, fitted by `scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll, draw and steal
-the chances after all outcomes are weighed exactly. What remains of a seat's change is its own and the others' doing.
+The chance is the evaluation's (`bots/thought/evaluation.py`) of the true state, or, with `rollouts`, its mean after the position was
+played on for some rounds that many times. Either is drawn towards what really happened in such positions by one exponent, fitted to the
+winners of games between planners (`scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll,
+draw and steal the chances after all outcomes are weighed exactly. A decision loses what the best action at hand was worth more, by one
+step of thought; what remains of a seat's change is the others' doing, and what the evaluation did not see coming.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,6 +19,7 @@ from numpy.typing import NDArray
 from .bots import minds
 from .bots.greedy import chances as pips_at
 from .bots.thinker import shared_desk
+from .bots.thought.chances import play_ahead, weigh
 from .bots.thought.evaluation import shares
 from .bots.thought.rollouts import rank
 from .game import Game
@@ -25,36 +30,74 @@ from .rules.state import State, copy
 from .rules.topology import GEOMETRY
 
 KIND = (1 << KIND_BITS) - 1
-STEEPNESS = 1.0
+STEEPNESS = 0.95  # of 4794 positions in 60 games between planners
+STEEPNESS_PLAYED = 1.0
+ROUNDS = 3  # of the table, that a position is played on
+ROLLOUTS = 24
+SEED = 2025
+# What a seat decides by itself; bargains depend on the others.
+ALONE = (Kind.SETTLE, Kind.ROAD, Kind.CITY, Kind.BUY, Kind.BANK, Kind.END, Kind.ROBBER)
+CARDS = (Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.PLENTY, Kind.MONOPOLY)
+WEIGHED = (*ALONE, *CARDS)
 TURNING_POINTS = 5
+DEAREST = 3  # decisions told for each seat
+WORTH_A_WORD = 0.01
+SAME = 1e-6
 MIND = "scholar"
 
 Chances = NDArray[np.float64]
 
 
-def chances(state: State) -> Chances:
+def chances(state: State, rollouts: int = 0) -> Chances:
     """Each seat's chance to win, everything known."""
     players = int(state["players"][0])
     memory = shared_desk()[0]
-    memory[0][0] = state[0]
+    mind = minds.mind(MIND, players)
     out = np.zeros(players)
-    shares(memory[0], minds.mind(MIND, players)[0], memory[3][0], memory[3][1], memory[3][3], out)
-    if state["phase"][0] != Phase.OVER and STEEPNESS != 1.0:
-        out = out**STEEPNESS
-        out /= out.sum()
-    return out
+    if rollouts == 0 or state["phase"][0] == Phase.OVER:
+        memory[0][0] = state[0]
+        shares(memory[0], mind[0], memory[3][0], memory[3][1], memory[3][3], out)
+        return calibrated(out, STEEPNESS)
+    sums = np.zeros(players)
+    play_ahead(memory[0], state, mind, memory, SEED, rollouts, ROUNDS * players, sums, out)
+    return calibrated(sums / rollouts, STEEPNESS_PLAYED)
+
+
+def calibrated(given: Chances, steepness: float) -> Chances:
+    """Chances made steeper or flatter; certain ones stay certain."""
+    drawn: Chances = given**steepness
+    drawn /= drawn.sum()
+    return drawn
 
 
 def is_under_way(state: State) -> bool:
     return bool(state["turn"][0] > 0)
 
 
-def curve(game: Game) -> list[dict[str, Any]]:
-    """The chances after each action of the game proper: `[{"n", "turn", "chances": [...]}]`; `n` counts log entries."""
-    points = []
+def moments(game: Game, every_move: bool) -> list[int]:
+    """The states that a curve shows: after each action of the game proper, or where each turn begins and where the game ends."""
+    found, turn = [], 0
     for n, state in enumerate(game.states):
-        if is_under_way(state):
-            points.append({"n": n, "turn": int(state["turn"][0]), "chances": [round(float(each), 4) for each in chances(state)]})
+        now = int(state["turn"][0])
+        if now > 0 and (every_move or now != turn or n == len(game.log)):
+            found.append(n)
+        turn = now
+    return found
+
+
+def curve(game: Game, rollouts: int = 0, every_move: bool = True, report: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """The chances after each action of the game proper: `[{"n", "turn", "chances": [...]}]`; `n` counts log entries.
+
+    `report` is told how many moments are still to come.
+    """
+    points = []
+    places = moments(game, every_move)
+    for done, n in enumerate(places, 1):
+        state = game.states[n]
+        found = [round(float(each), 4) for each in chances(state, rollouts)]
+        points.append({"n": n, "turn": int(state["turn"][0]), "chances": found})
+        if report is not None:
+            report(len(places) - done)
     return points
 
 
@@ -102,34 +145,70 @@ def luck(game: Game) -> list[dict[str, float]]:
     ]
 
 
-def turning_points(game: Game, most: int = TURNING_POINTS) -> list[dict[str, Any]]:
-    """The actions that changed somebody's chance most, in the order of the game."""
+def turning_points(game: Game, points: list[dict[str, Any]], most: int = TURNING_POINTS) -> list[dict[str, Any]]:
+    """The actions that changed somebody's chance most, in the order of the game; `points` is the curve, move by move."""
     found = []
-    before: Chances | None = None
-    for n, state in enumerate(game.states):
-        if not is_under_way(state):
-            continue
-        now = chances(state)
-        if before is not None:
-            change = now - before
-            seat = int(np.argmax(np.abs(change)))
-            who, action = game.log[n - 1]
-            found.append((abs(float(change[seat])), n, seat, float(before[seat]), float(now[seat]), who, action))
-        before = now
+    for before, after in pairwise(points):
+        change = [now - was for was, now in zip(before["chances"], after["chances"], strict=True)]
+        seat = max(range(game.players), key=lambda each: abs(change[each]))
+        found.append((abs(change[seat]), after["n"], seat, before["chances"][seat], after["chances"][seat]))
     found.sort(key=lambda each: -each[0])
     return [
         {
             "n": n,
             "turn": int(game.states[n]["turn"][0]),
-            "by": "chance" if who == CHANCE else game.colours[who],
-            "action": game.say(action, None if who == CHANCE else who),
+            **said(game, n - 1),
             "seat": seat,
             "colour": game.colours[seat],
-            "from": round(was, 4),
-            "to": round(now, 4),
+            "from": was,
+            "to": now,
         }
-        for _, n, seat, was, now, who, action in sorted(found[:most], key=lambda each: each[1])
+        for _, n, seat, was, now in sorted(found[:most], key=lambda each: each[1])
     ]
+
+
+def said(game: Game, n: int) -> dict[str, str]:
+    """Entry `n` of the log: by whom, and what."""
+    who, action = game.log[n]
+    by = "chance" if who == CHANCE else game.colours[who]
+    return {"by": by, "action": game.say(action, None if who == CHANCE else who)}
+
+
+def decisions(game: Game) -> list[dict[str, Any]]:
+    """Every choice between actions that can be weighed: what was done, what looked best, and what the difference is worth."""
+    memory = shared_desk()[0]
+    mind = minds.mind(MIND, game.players)
+    rows = []
+    for n, (seat, action) in enumerate(game.log):
+        state = game.states[n]
+        if seat == CHANCE or not is_under_way(state) or action & KIND not in WEIGHED:
+            continue
+        listed = [each for each in game.until(n).legal(seat) if each & KIND in WEIGHED]
+        if len(listed) < 2 or action not in listed:
+            continue
+        actions, worths = np.array(listed), np.zeros(len(listed))
+        memory[0][0] = state[0]
+        weigh(memory[0], seat, mind, memory, actions, worths)
+        best = int(np.argmax(worths))
+        lost = float(worths[best] - worths[listed.index(action)])
+        turn = int(state["turn"][0])
+        rows.append(
+            {"n": n, "turn": turn, "seat": seat, "action": game.say(action, seat), "best": game.say(listed[best], seat), "lost": lost}
+        )
+    return rows
+
+
+def skill(game: Game) -> list[dict[str, Any]]:
+    """For each seat: how many choices it had, how much they lost on average, and the dearest ones."""
+    rows: list[dict[str, Any]] = []
+    weighed = decisions(game)
+    for seat in range(game.players):
+        own = [row for row in weighed if row["seat"] == seat]
+        dearest = sorted((row for row in own if row["lost"] > WORTH_A_WORD), key=lambda row: -row["lost"])[:DEAREST]
+        lost = sum(row["lost"] for row in own)
+        as_best = sum(row["lost"] < SAME for row in own)
+        rows.append({"decisions": len(own), "as_best": as_best, "lost": round(lost / max(1, len(own)), 4), "dearest": dearest})
+    return rows
 
 
 def openings(game: Game) -> list[dict[str, Any]]:
@@ -164,13 +243,16 @@ def openings(game: Game) -> list[dict[str, Any]]:
     return rows
 
 
-def report(game: Game) -> dict[str, Any]:
+def report(game: Game, rollouts: int = 0, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
     """Everything together, as plain data."""
+    points = curve(game, rollouts, report=progress)
     return {
         "colours": list(game.colours),
-        "curve": curve(game),
-        "turning_points": turning_points(game),
+        "rollouts": rollouts,
+        "curve": points,
+        "turning_points": turning_points(game, points),
         "openings": openings(game),
         "luck": luck(game),
+        "skill": skill(game),
         "winner": game.outcome.winner if game.outcome else None,
     }

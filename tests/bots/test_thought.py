@@ -18,6 +18,7 @@ from sevenhex.rules.board import refresh
 from sevenhex.rules.cards import CITY_COST, ROAD_COST, one, pack, total
 from sevenhex.rules.ids import Kind, Phase, Resource
 from sevenhex.rules.state import copy
+from sevenhex.rules.topology import HEX_CORNERS
 
 
 def scratch(income, rate=4):
@@ -70,13 +71,8 @@ def test_more_is_better():
 def test_the_robber_hurts_whom_it_blocks():
     state = copy(middle().state)
     record = state[0]
-    from sevenhex.rules.topology import HEX_CORNERS
-
-    tiles = [
-        tile
-        for tile in range(19)
-        if tile != record["robber"] and any(int(record["building"][c]) == 1 for c in HEX_CORNERS[0, tile]) and record["number"][tile] in (6, 8, 5, 9)
-    ]
+    mine = [tile for tile in range(19) if any(int(record["building"][corner]) == 1 for corner in HEX_CORNERS[0, tile])]
+    tiles = [tile for tile in mine if tile != record["robber"] and record["number"][tile] in (5, 6, 8, 9)]
     before = chances(state)[0]
     record["robber"] = tiles[0]
     refresh(record)

@@ -12,7 +12,7 @@ from catanatron.models.player import Color, RandomPlayer
 
 from sevenhex.game import Game
 from sevenhex.oracle import duel
-from sevenhex.oracle.catanatron import SevenhexPlayer, key_of, places_of, set_corner_due, state_of, template, translate
+from sevenhex.oracle.catanatron import FOREIGN_ORDER, SevenhexPlayer, key_of, places_of, set_corner_due, state_of, template, translate
 from sevenhex.rules.actions import typed
 from sevenhex.rules.cards import total
 from sevenhex.rules.ids import Kind, Phase
@@ -52,7 +52,7 @@ def test_points_routes_and_cards_agree(players):
         for seat in range(players):
             said = game.state.player_state
             assert state["points"][seat] == said[f"P{seat}_VICTORY_POINTS"]
-            assert total(int(state["hand"][seat])) == sum(said[f"P{seat}_{name}_IN_HAND"] for name in ("WOOD", "BRICK", "SHEEP", "WHEAT", "ORE"))
+            assert total(int(state["hand"][seat])) == sum(said[f"P{seat}_{name}_IN_HAND"] for name in FOREIGN_ORDER)
         rolls = [action.value for action in game.state.actions if action.action_type == ActionType.ROLL]
         if state["rolled"]:
             assert (state["die_one"], state["die_two"]) == rolls[-1]
@@ -84,7 +84,7 @@ def test_our_legal_actions_are_found_among_theirs():
 
 
 def test_an_unknown_opponent_is_explained():
-    with pytest.raises(ValueError, match="'alpha'.*'victory-point'"):
+    with pytest.raises(ValueError, match=r"'alpha'.*'victory-point'"):
         duel.play("planner", "normal", "alpha", 1, 1)
 
 
