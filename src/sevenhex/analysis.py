@@ -149,6 +149,8 @@ def turning_points(game: Game, points: list[dict[str, Any]], most: int = TURNING
     """The actions that changed somebody's chance most, in the order of the game; `points` is the curve, move by move."""
     found = []
     for before, after in pairwise(points):
+        if game.log[after["n"] - 1][1] & KIND in (Kind.END, Kind.ROLL):  # nothing happens; only the play-outs differ
+            continue
         change = [now - was for was, now in zip(before["chances"], after["chances"], strict=True)]
         seat = max(range(game.players), key=lambda each: abs(change[each]))
         found.append((abs(change[seat]), after["n"], seat, before["chances"][seat], after["chances"][seat]))
