@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 
-from . import catalogue, partners, replay, report
+from . import advice, catalogue, curves, partners, replay, report
 from .connection import Connection
 from .limits import Meter
 from .messages import STATUS, Code, Refused
@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.state.settings = settings
     app.state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
+    app.state.curves = curves.Curves()
     app.state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
     app.state.addresses = Counter()
     add_lobby(app)
@@ -323,7 +324,33 @@ def add_records(app: FastAPI) -> None:
             if table.status != OVER or table.game is None:
                 raise Refused("illegal", "The report comes when the game is over.")
             game = table.game.until(len(table.game.log))
-        return await asyncio.to_thread(report.report, game)
+        known: curves.Curves = request.app.state.curves
+        known.begin(code, game)  # the page asks for it when the rest is shown
+        said = await asyncio.to_thread(report.report, game)
+        chances = known.ready(code)
+        return said | ({"chances": chances} if chances else {})
+
+    @app.get("/api/tables/{code}/chances", tags=["records"], responses=REFUSALS)
+    async def chances(request: Request, code: str) -> dict[str, Any]:
+        """After the end: everybody's chance to win, turn by turn."""
+        table, _, _ = await visit(request, code)
+        async with table.lock:
+            await table.ready()
+            if table.status != OVER or table.game is None:
+                raise Refused("illegal", "The winning chances are shown when the game is over.")
+            game = table.game.until(len(table.game.log))
+        return {"chances": await request.app.state.curves.of(code, game)}
+
+    @app.post("/api/replay/chances", tags=["records"], responses=REFUSALS)
+    async def chances_of_record(text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> dict[str, Any]:
+        """The same for a record sent as text."""
+        return await asyncio.to_thread(curves.of_text, text)
+
+    @app.get("/api/tables/{code}/coach", tags=["play"], responses=REFUSALS)
+    async def coach(request: Request, code: str) -> dict[str, Any]:
+        """In the set-up of a game against bots: the free corners, the best first, with reasons."""
+        table, seat, _ = await visit(request, code)
+        return await advice.coach(table, seat)
 
 
 # --- play

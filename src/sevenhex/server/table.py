@@ -15,7 +15,7 @@ from sevenhex.errors import ActionError, SevenhexError
 from sevenhex.fairdice import CHANCE, Chain, commit
 from sevenhex.rules.ids import Kind
 
-from . import messages, partners, wire
+from . import advice, messages, partners, wire
 from .catalogue import configuration
 from .clock import Clock
 from .lean import LeanGame
@@ -687,18 +687,7 @@ class Table:
 
     async def hint(self, seat: int | None) -> tuple[str, str]:
         """What a bot would do. Only for somebody who plays against bots alone."""
-        who = self.seated(seat)
-        async with self.lock:
-            await self.ready()
-            game = self.running()
-            if len([place for place in self.seats if place.kind == HUMAN]) > 1:
-                raise Refused("illegal", "Hints are only for games against bots.")
-            if who not in game.to_act:
-                raise Refused("illegal", "You are not awaited now.")
-            thought = self.pool.ask(partners.make(partners.default(), None, 1), game, who)
-        action = await thought
-        text = game.say(action, who)
-        return text, f"A bot would: {text}."
+        return await advice.hint(self, seat)
 
     async def why(self, seat: int | None, text: str) -> list[dict[str, Any]]:
         who = self.seated(seat)
@@ -762,6 +751,7 @@ class Table:
             return {}
         buttons: dict[str, Any] = dict(wire.buttons(game, seat))
         found = self.undo_length(seat)
+        buttons["hint"] = advice.why_none(self, seat)
         buttons["undo"] = None
         if found is None:
             buttons["undo"] = {

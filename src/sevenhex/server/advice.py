@@ -1,0 +1,69 @@
+"""Advice for somebody who plays against bots alone: a hint for the move, the coach for the opening. Never at a table of several people."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from sevenhex.rules.ids import Phase
+
+from . import partners
+from .messages import Refused
+from .seats import HUMAN
+
+if TYPE_CHECKING:
+    from .table import Table
+
+ADVISER = "planner"
+REASONS = {
+    "several_people": "Hints are only for games against bots.",
+    "not_awaited": "You are not awaited now.",
+}
+
+
+def why_none(table: Table, seat: int) -> dict[str, str] | None:
+    """Why this seat gets no hint now, as a reason of the protocol; None when it may ask."""
+    assert table.game is not None
+    code = ""
+    if sum(place.kind == HUMAN for place in table.seats) > 1:
+        code = "several_people"
+    elif seat not in table.game.to_act:
+        code = "not_awaited"
+    return {"code": code, "sentence": REASONS[code], "clause": "", "source": ""} if code else None
+
+
+def refuse(table: Table, seat: int) -> None:
+    reason = why_none(table, seat)
+    if reason is not None:
+        raise Refused("illegal", reason["sentence"])
+
+
+async def hint(table: Table, seat: int | None) -> tuple[str, str]:
+    """What a bot would do with this seat's knowledge, and why."""
+    from sevenhex.bots.hints import explain
+
+    who = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        game = table.running()
+        refuse(table, who)
+        view = game.view(who)
+        thought = table.pool.ask(partners.make(ADVISER, None, 1), game, who)
+    action = await thought
+    return game.say(action, who), explain(view, action)
+
+
+async def coach(table: Table, seat: int | None) -> dict[str, Any]:
+    """The free corners for the settlement that this seat places now, the best first, with reasons."""
+    from sevenhex.bots.opening import explore
+
+    who = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        game = table.running()
+        refuse(table, who)
+        if game.phase != Phase.SETUP_SETTLEMENT:
+            raise Refused("illegal", "The coach helps with the settlements of the set-up.")
+        view, version = game.view(who), table.version
+    corners = await asyncio.to_thread(explore, view, who)
+    return {"version": version, "corners": [corner.to_json() for corner in corners]}
