@@ -4,8 +4,8 @@
     python scripts/tune_bots.py calibrate --games 200
 
 `evolve` is CMA-ES over factors on every term of `weights.toml`: each candidate sits alone against copies of recent champions, seats
-rotated, all candidates of a generation on the same islands with the same dice, everybody searching the turn and trading. `calibrate` finds the
-exponent that makes the evaluation's chances fit the winners of games between planners best (`analysis.STEEPNESS`).
+rotated, all candidates of a generation on the same islands with the same dice, everybody searching the turn and trading. `calibrate`
+finds the exponent that makes the evaluation's chances fit the winners of games between planners best (`analysis.STEEPNESS`).
 
 What was tried, so that nobody tries it again unawares: weights tuned for one-step play without trades were much worse once seats search and
 trade (9% against three of the hand-made ones, 25% being chance); a logistic fit of all weights to winners of self-play was worse too (20%),

@@ -83,5 +83,3 @@ def test_the_same_view_and_seed_bring_the_same_choice(name):
         level = "quick" if "quick" in bots.find(name).levels else "normal"
         choices = {bots.make(name, level=level, seed=9).choose(game.view(seat), game.legal(seat), bots.Limit()) for _ in range(3)}
         assert len(choices) == 1
-
-
