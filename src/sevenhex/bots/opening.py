@@ -39,7 +39,11 @@ class Corner:
     resources: tuple[str, ...]
     numbers: tuple[int, ...]
     harbor: str | None
-    reasons: tuple[str, ...]
+    why: tuple[dict[str, Any], ...]  # what speaks for and against it: a code, the facts, and a sentence
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return tuple(reason["sentence"] for reason in self.why)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -99,37 +103,49 @@ def describe(view: View, seat: int, corner: int, chance: float, score: float) ->
         tuple(words),
         numbers,
         harbor,
-        tuple(reasons(view, seat, corner, pips, hexes, harbor)),
+        tuple({"code": code, **facts, "sentence": sentence} for code, facts, sentence in reasons(view, seat, corner, pips, hexes, harbor)),
     )
 
 
-def reasons(view: View, seat: int, corner: int, pips: int, hexes: list[tuple[int, int]], harbor: str | None) -> list[str]:
+Reason = tuple[str, dict[str, Any], str]
+
+
+def reasons(view: View, seat: int, corner: int, pips: int, hexes: list[tuple[int, int]], harbor: str | None) -> list[Reason]:
     """What speaks for and against a corner, in the edition's words."""
     state = view.state[0]
     name = {int(kind): view.words[kind.name.lower()] for kind in Resource}
-    said = [f"{pips} chances of 36" + (", among the best numbers" if pips >= GOOD_NUMBERS else ", few" if pips <= FEW else "")]
+    how = ", among the best numbers" if pips >= GOOD_NUMBERS else ", few" if pips <= FEW else ""
+    said: list[Reason] = [("numbers", {"pips": pips, "good": pips >= GOOD_NUMBERS, "few": pips <= FEW}, f"{pips} chances of 36{how}")]
     kinds = {kind for kind, _ in hexes}
     if len(kinds) == len(hexes) == 3:
-        said.append("three different resources")
+        said.append(("variety", {}, "three different resources"))
     elif len(kinds) < len(hexes):
-        said.append("the same resource twice")
+        said.append(("twice", {}, "the same resource twice"))
     numbers = [number for _, number in hexes]
     if len(set(numbers)) < len(numbers):
-        said.append("one number twice: feast or famine")
+        said.append(("same_number", {}, "one number twice: feast or famine"))
     own = {kind for other in range(len(state["building"])) if int(state["building"][other]) == 1 + seat for kind, _ in around(state, other)}
     if own and kinds - own:
-        said.append("adds " + " and ".join(name[kind] for kind in sorted(kinds - own)))
-    if harbor == "any":
-        said.append(f"a {GENERIC_RATE}:1 {view.words['harbor']}")
-    elif harbor is not None:
-        wanted = Resource[harbor.upper()]
-        fits = ", which you would produce" if wanted in kinds | own else ""
-        said.append(f"a {SPECIAL_RATE}:1 {view.words['harbor']} for {name[wanted]}{fits}")
+        new = sorted(kinds - own)
+        said.append(
+            ("adds", {"resources": [Resource(kind).name.lower() for kind in new]}, "adds " + " and ".join(name[kind] for kind in new))
+        )
+    if harbor is not None:
+        said.append(harbor_reason(view, harbor, kinds | own))
     shut = [near for near in CORNER_NEIGHBORS[state["island"], corner] if near >= 0 and state["open_corners"][near // 60] >> near % 60 & 1]
     best = max((sum(ways(number) for _, number in around(state, int(near))) for near in shut), default=0)
     if best >= GOOD_NUMBERS:
-        said.append(f"shuts others out of a corner with {best} chances")
+        said.append(("blocks", {"pips": best}, f"shuts others out of a corner with {best} chances"))
     return said
+
+
+def harbor_reason(view: View, harbor: str, produced: set[int]) -> Reason:
+    if harbor == "any":
+        return "harbor", {"resource": None, "rate": GENERIC_RATE, "fits": False}, f"a {GENERIC_RATE}:1 {view.words['harbor']}"
+    fits = int(Resource[harbor.upper()]) in produced
+    which = ", which you would produce" if fits else ""
+    sentence = f"a {SPECIAL_RATE}:1 {view.words['harbor']} for {view.words[harbor]}{which}"
+    return "harbor", {"resource": harbor, "rate": SPECIAL_RATE, "fits": fits}, sentence
 
 
 __all__ = ["Corner", "explore"]

@@ -4,35 +4,61 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
+
+from sevenhex.errors import SevenhexError
+
+from ._given import game_from, options
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
 
 
 def command(
-    edition: Annotated[str, typer.Option(help="Whose rules.")] = "sixth",
-    seed: Annotated[str, typer.Option(help="The island's seed.")] = "1",
+    position: Annotated[
+        str | None, typer.Argument(help="A position or record in its set-up (text or file); without it a new island.")
+    ] = None,
+    edition: Annotated[str, typer.Option(help="Edition: fourth, summary, extension, sixth, zip, or a TOML file.")] = "sixth",
+    seed: Annotated[str, typer.Option(help="The new island's seed.")] = "1",
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
-    top: Annotated[int, typer.Option(help="How many corners to list.")] = 8,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A rule option, as name=value; may be repeated.")] = None,
+    top: Annotated[int, typer.Option(min=1, help="How many corners to list.")] = 8,
     svg: Annotated[Path | None, typer.Option(help="Write the island with its corners shaded to this file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print all corners as JSON.")] = False,
 ) -> None:
-    """Find the best corners of an island to open on, with reasons."""
-    from sevenhex.bots.opening import explore
-    from sevenhex.game import Game
-    from sevenhex.picture import island_svg
+    """For the player who places next: numbers, variety, harbor, and who would be shut out."""
+    from rich.console import Console
+    from rich.table import Table
 
-    game = Game.new(edition, players, seed=int(seed) if seed.lstrip("-").isdigit() else seed, starter=0)
-    corners = explore(game.view(0))
+    from sevenhex.bots.opening import explore
+
+    game = game_from(position) if position else new_game(edition, players, seed, option)
+    seat = game.to_act[0] if game.to_act and game.to_act[0] >= 0 else 0
+    corners = explore(game.view(seat))
     if svg is not None:
-        heat = {corner.corner: corner.score for corner in corners}
-        svg.write_text(island_svg(game.state, colours=game.colours, words=game.words, heat=heat, labels=True), encoding="utf-8")
+        draw(game, {corner.corner: corner.score for corner in corners}, svg)
     if as_json:
-        typer.echo(json.dumps({"corners": [corner.to_json() for corner in corners]}))
+        typer.echo(json.dumps({"seat": seat, "colour": game.colours[seat], "corners": [corner.to_json() for corner in corners]}))
         return
-    table = Table("Corner", "Value", "Chances", "Resources", "Why")
+    table = Table("Corner", "Value", "Chances", "Resources", "Why", title=f"Corners for {game.colours[seat]}")
     for corner in corners[:top]:
         table.add_row(corner.name, f"{corner.score:.2f}", str(corner.pips), ", ".join(corner.resources), "; ".join(corner.reasons))
     Console().print(table)
+
+
+def new_game(edition: str, players: int, seed: str, option: list[str] | None) -> Game:
+    from sevenhex.game import Game
+
+    return Game.new(edition, players, seed=int(seed) if seed.isascii() and seed.isdigit() else seed, starter=0, **options(option))
+
+
+def draw(game: Game, heat: dict[int, float], file: Path) -> None:
+    from sevenhex.picture import island_svg
+
+    drawn = island_svg(game.state, colours=game.colours, words=game.words, heat=heat, labels=True, inactive=game.layout.inactive)
+    try:
+        file.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise SevenhexError(f"Cannot write {file}: {error.strerror}.") from None
