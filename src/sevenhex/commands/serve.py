@@ -9,11 +9,26 @@ import typer
 from .play import Data, data_folder, free_socket
 
 
+def checked_peer(peer: str | None, store: str | None) -> str | None:
+    """Several processes need a store that they can share, and an address that fits beside it."""
+    from sevenhex.errors import SevenhexError
+    from sevenhex.server.leases import ADDRESS
+
+    if peer is None:
+        return None
+    if not (store or "").startswith(("postgresql://", "postgres://")):
+        raise SevenhexError("--peer is for several processes over one PostgreSQL; give --store postgresql://... too.")
+    if not peer.startswith(("http://", "https://")) or len(peer) > ADDRESS:
+        raise SevenhexError(f"Expected --peer http://HOST:PORT of at most {ADDRESS} characters, got {peer!r}.")
+    return peer
+
+
 def command(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
     data: Data = None,
     store: Annotated[str | None, typer.Option(help="postgresql://... instead of a file in the data folder.")] = None,
+    peer: Annotated[str | None, typer.Option(help="http://... where other processes over the same PostgreSQL reach this one.")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="A further origin (https://...) whose pages may play; may be repeated.")] = None,
     proxies: Annotated[str, typer.Option(help="Addresses of proxies whose X-Forwarded headers are believed.")] = "127.0.0.1",
     open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
@@ -31,6 +46,7 @@ def command(
     logs.set_up(log_level)
     settings = Settings(
         store=store or str(data or data_folder()),
+        peer=checked_peer(peer, store),
         origins=tuple(origin or ()),
         metrics_for_all=open_metrics,
         bot_pause=(bot_pause * 0.5, bot_pause * 1.5),

@@ -23,8 +23,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 
-from . import advice, catalogue, curves, partners, replay, report
+from . import advice, catalogue, curves, partners, relay, replay, report
 from .connection import Connection
+from .leases import Elsewhere
 from .limits import Meter
 from .messages import STATUS, Code, Refused
 from .metrics import Metrics
@@ -111,6 +112,8 @@ class Gate:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
+            if self.settings.peer:
+                scope.setdefault(relay.BODY, bytearray()).extend(message.get("body", b""))
             if size > limits.body_bytes:
                 raise HTTPException(413, f"A request may have at most {limits.body_bytes} bytes.")
             return message
@@ -371,7 +374,11 @@ def add_play(app: FastAPI) -> None:
             return
         await socket.accept()
         try:
-            table = await tables.obtain(code)
+            try:
+                table = await tables.obtain(code)
+            except Elsewhere as owner:
+                await relay.socket(socket, owner.address, code)
+                return
             known = await asker(socket)
         except (Refused, StoreError) as error:
             refused = error if isinstance(error, Refused) else Refused("unavailable", str(error))
@@ -414,6 +421,13 @@ def add_refusals(app: FastAPI) -> None:
     async def refused(request: Request, error: Refused) -> JSONResponse:
         app.state.metrics.refusals.labels(error.code).inc()
         return problem(error)
+
+    @app.exception_handler(Elsewhere)
+    async def elsewhere(request: Request, owner: Elsewhere) -> Response:
+        try:
+            return await relay.request(request, owner.address)
+        except Refused as error:
+            return problem(error)
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> JSONResponse:

@@ -20,6 +20,7 @@ from .tables import Tables
 log = logging.getLogger("sevenhex.connection")
 
 HELLO_SECONDS = 15.0
+CLOSE_SECONDS = 2.0
 PATIENCE = 50  # refusals for speed before the line is cut
 TRY_AGAIN, POLICY, INTERNAL = 1013, 1008, 1011
 
@@ -34,6 +35,7 @@ class Connection:
         self.greeted = False
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue(limits.outgoing_messages)
         self.slow = False
+        self.writer: asyncio.Task[None] | None = None
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst, time.monotonic())
         self.hasty = 0
 
@@ -47,6 +49,12 @@ class Connection:
             if not self.slow:
                 self.slow = True
                 self.tables.metrics.dropped.inc()
+                self.cut()
+
+    def cut(self) -> None:
+        """End the line; the client may come back with its last version, perhaps to another process."""
+        if self.writer is not None:
+            self.writer.cancel()
 
     def answer(self, message: dict[str, Any]) -> None:
         self.send(messages.write(message))
@@ -57,19 +65,16 @@ class Connection:
             if text is None:
                 return
             await self.socket.send_text(text)
-            if self.slow:
-                await self.socket.close(TRY_AGAIN, "too slow; come back with your last version")
-                return
 
     # --- what is read
 
     async def run(self) -> None:
-        writer = asyncio.create_task(self.pass_on())
+        writer = self.writer = asyncio.create_task(self.pass_on())
         reader = asyncio.create_task(self.listen())
         try:
             done, _ = await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
-                error = task.exception()
+                error = None if task.cancelled() else task.exception()
                 if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
                     log.error("a connection broke", exc_info=error)
         finally:
@@ -80,7 +85,8 @@ class Connection:
                     await task
             if self.socket.application_state == WebSocketState.CONNECTED:
                 with contextlib.suppress(Exception):
-                    await self.socket.close()
+                    async with asyncio.timeout(CLOSE_SECONDS):
+                        await self.socket.close(TRY_AGAIN, "come back with your last version")
 
     async def listen(self) -> None:
         while True:

@@ -20,7 +20,7 @@ class Limits:
     open_tables_per_player: int = 50
     open_tables: int = 5_000
     body_bytes: int = 256 * 1024
-    outgoing_messages: int = 256  # waiting for a slow reader before it is dropped
+    outgoing_messages: int = 64  # waiting for a slow reader before it is dropped
 
     @classmethod
     def none(cls) -> Limits:
@@ -41,6 +41,7 @@ class Settings:
     grace_seconds: float = 30.0  # away this long, and the table may vote
     idle_seconds: float = 120.0  # nobody there this long, and a table leaves memory
     store_patience: float = 10.0
+    peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
     metrics_for_all: bool = False  # else only for this machine
     limits: Limits = field(default_factory=Limits)

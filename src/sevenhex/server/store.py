@@ -208,8 +208,7 @@ class Store:
         lines = [line for write in batch for line in write.lines]
         fences = [write.fence for write in batch if write.fence is not None]
         async with self.engine.begin() as connection:
-            for code, fence in fences:
-                await self.hold(connection, code, fence)
+            await self.hold(connection, dict(fences))
             for write in batch:
                 if write.work is not None:
                     await write.work(connection)
@@ -218,13 +217,15 @@ class Store:
         self.commits += 1
         self.committed += len(batch)
 
-    async def hold(self, connection: AsyncConnection, code: str, fence: int) -> None:
-        """Refuse the write of a process that no longer owns the table (fence 0: a single process, nothing to check)."""
-        if fence == 0:
+    async def hold(self, connection: AsyncConnection, fences: dict[str, int]) -> None:
+        """Refuse the write of a process that no longer owns the table (no fence: a single process, nothing to check)."""
+        if not fences:
             return
-        query = select(schema.tables.c.fence).where(schema.tables.c.code == code).with_for_update()
-        if await connection.scalar(query) not in (fence, None):
-            raise Conflict(f"Table {code} is now owned by another server process.")
+        table = schema.tables.c
+        query = select(table.code, table.fence).where(table.code.in_(list(fences))).with_for_update(read=True)
+        for row in await connection.execute(query):
+            if row.fence != fences[row.code]:
+                raise Conflict(f"Table {row.code} is now owned by another server process.")
 
     async def one_by_one(self, batch: Sequence[Write], error: Exception) -> None:
         """One bad write must not fail its neighbours."""
@@ -280,7 +281,8 @@ class Store:
         places = [{"code": record.code, **asdict(seat)} for seat in record.seats]
 
         async def work(connection: AsyncConnection) -> None:
-            changed = await connection.execute(update(schema.tables).where(schema.tables.c.code == record.code).values(**row))
+            same = {name: value for name, value in row.items() if name not in ("fence", "created")}
+            changed = await connection.execute(update(schema.tables).where(schema.tables.c.code == record.code).values(**same))
             if changed.rowcount == 0:
                 await connection.execute(insert(schema.tables).values(**row))
             await connection.execute(delete(schema.seats).where(schema.seats.c.code == record.code))
@@ -289,11 +291,11 @@ class Store:
         fence = (record.code, record.fence) if record.fence else None
         await self.write(work, [entry.row(record.code) for entry in lines], fence)
 
-    async def add_line(self, code: str, line: Line) -> None:
+    async def add_line(self, code: str, line: Line, fence: int = 0) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(schema.chat).values(code=code, **asdict(line)))
 
-        await self.write(work)
+        await self.write(work, fence=(code, fence) if fence else None)
 
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""

@@ -48,6 +48,8 @@ class Listener(Protocol):
 
     def send(self, text: str) -> None: ...
 
+    def cut(self) -> None: ...
+
 
 @dataclass
 class UndoRequest:
@@ -80,6 +82,7 @@ class Table:
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
         self.loaded = False
+        self.fence = record.fence  # of the lease under which this process owns the table; 0 where there is only one process
         self.told = 0  # the version that listeners know
         self.recovering: asyncio.Task[None] | None = None
         self.thinking: asyncio.Task[None] | None = None
@@ -131,6 +134,9 @@ class Table:
             record = await self.store.table(self.code)
             if record is None:
                 raise Refused("unknown_table", "There is no such table.")
+            if self.fence and record.fence != self.fence:
+                raise Refused("unavailable", "This table has moved to another server process; connect again.")
+            record.fence = self.fence
             entries = await self.store.entries(self.code)
             chat = await self.store.chat(self.code)
             missed, self.record = self.lines, record
@@ -357,7 +363,7 @@ class Table:
                 return
             line = Line(self.lines + 1, who, player, self.seats[who].name, text, command, time.time())
             try:
-                await self.store.add_line(self.code, line)
+                await self.store.add_line(self.code, line, self.fence)
             except StoreError as error:
                 self.forget()
                 raise Refused("unavailable", str(error)) from error

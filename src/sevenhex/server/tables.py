@@ -13,6 +13,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import new_seed
 
 from . import catalogue, partners, warm
+from .leases import RENEW_SECONDS, Leases
 from .messages import Refused
 from .metrics import Metrics
 from .seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_id, new_secret
@@ -38,9 +39,14 @@ class Tables:
         self.opening: dict[str, asyncio.Lock] = {}
         self.watch: asyncio.Task[None] | None = None
         self.warmed = asyncio.Event()
+        self.leases = Leases(store, settings.peer) if settings.peer else None
+        self.renewing: asyncio.Task[None] | None = None
+        self.releasing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
+        if self.leases is not None:
+            self.renewing = asyncio.create_task(self.keep_leases(self.leases), name="leases")
 
     def warm_up(self) -> None:
         """Compile the rules (or load them compiled) beside the event loop, so that pages come at once and games wait for it."""
@@ -68,13 +74,50 @@ class Tables:
 
     async def close(self) -> None:
         own = [task for table in self.live.values() for task in (table.thinking, table.recovering)]
-        tasks = [task for task in (self.watch, *own) if task is not None]
+        tasks = [task for task in (self.watch, self.renewing, *own) if task is not None]
         for task in tasks:
             task.cancel()
         for task in tasks:
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
         self.pool.close()
+        if self.leases is not None:
+            with contextlib.suppress(StoreError):
+                await self.leases.release(list(self.live))
+
+    # --- owning, where several processes share a store
+
+    async def own(self, code: str) -> int:
+        """The fence of this process's lease of a table; raises `Elsewhere` when another process owns it."""
+        if self.leases is None:
+            return 0
+        try:
+            return await self.leases.take(code)
+        except StoreError as error:
+            raise Refused(error.code, str(error)) from error
+
+    async def keep_leases(self, leases: Leases) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            if not self.live:
+                continue
+            try:
+                for code in await leases.renew(list(self.live)):
+                    self.lose(code)
+            except StoreError as error:
+                log.warning("leases could not be renewed", extra={"problem": str(error)})
+
+    def lose(self, code: str) -> None:
+        """Another process owns the table now: whoever is here goes there."""
+        table = self.live.pop(code, None)
+        if table is None:
+            return
+        log.warning("a table has moved to another process", extra={"table": code})
+        for task in (table.thinking, table.recovering):
+            if task is not None:
+                task.cancel()
+        for listener in list(table.listeners):
+            listener.cut()
 
     # --- finding
 
@@ -104,6 +147,7 @@ class Tables:
             raise unknown
         if record.opening is not None:
             await self.rules_are_ready()
+        record.fence = await self.own(code)
         table = Table(record, self.store, self.pool, self.settings, self.metrics)
         async with table.lock:
             await table.ready()
@@ -136,8 +180,16 @@ class Tables:
         idle = [code for code, table in self.live.items() if table.idle and now - table.touched > self.settings.idle_seconds]
         for code in idle:
             del self.live[code]
+        if idle and self.leases is not None:
+            self.releasing = asyncio.create_task(self.let_go(self.leases, idle))
         self.metrics.tables.set(len(self.live))
         return len(idle)
+
+    async def let_go(self, leases: Leases, codes: list[str]) -> None:
+        try:
+            await leases.release([code for code in codes if code not in self.live])
+        except StoreError as error:  # they run out by themselves
+            log.info("leases could not be released", extra={"problem": str(error)})
 
     # --- players
 
@@ -192,6 +244,7 @@ class Tables:
             await self.store.save(record)
         except StoreError as error:
             raise Refused("unavailable", str(error)) from error
+        record.fence = await self.own(record.code)
         table = Table(record, self.store, self.pool, self.settings, self.metrics)
         table.loaded = True
         self.live[record.code] = table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 FOLDER = Path(__file__).parent
@@ -28,4 +28,6 @@ async def upgrade(engine: AsyncEngine, revision: str = "head") -> None:
         command.upgrade(config, revision)
 
     async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # several processes may start at once
+            await connection.execute(text("SELECT pg_advisory_xact_lock(7000007)"))
         await connection.run_sync(run)
