@@ -155,6 +155,7 @@ def main() -> None:
         (f"a table opened by link: first paint, median of {ROUNDS}", f"{statistics.median(first for first, _ in paints):.0f} ms"),
         (f"a table opened by link: painted island, median of {ROUNDS}", f"{statistics.median(shown for _, shown in paints):.0f} ms"),
         (f"an action of the player shows, median of {len(waits)}", f"{statistics.median(waits):.0f} ms (95 % within {slowest:.0f} ms)"),
+        ("load of the machine meanwhile (processes per core)", f"{os.getloadavg()[0] / (os.cpu_count() or 1):.1f}"),
         ("page weight, compressed", f"{sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files"),
     ]
     print("| what | measured |\n|---|---|")

@@ -36,10 +36,10 @@ expect.set_options(timeout=60_000)
 
 
 def evening(edition: str, players: int, seed: int, rounds: int, human: int = 0, **options: Any) -> Game:
-    """A game between planners, stopped in a turn of the human's seat with something to do, or played to its end (`rounds` 0)."""
+    """A game between steady bots, stopped in a turn of the human's seat with something to do, or played to its end (`rounds` 0)."""
     source = random.Random(seed)
     game = Game.new(edition, players, seed=seed, **options)
-    partners = [bots.make("planner", "quick", seed=seed + n) for n in range(players)]
+    partners = [bots.make("steady", seed=seed + n) for n in range(players)]
     while not game.is_over:
         if game.awaits_chance:
             game.resolve(source)
@@ -77,7 +77,7 @@ class Studio:
         path = SCREENS / f"{name}.png"
         page.screenshot(path=path)
         page.context.close()
-        Image.open(path).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+        Image.open(path).convert("RGB").quantize(256, kmeans=3, dither=Image.Dither.NONE).save(path, optimize=True)
         size = path.stat().st_size
         print(f"{path.relative_to(ROOT)}: {size / 1000:.0f} kB", flush=True)
         assert size < MOST_BYTES, f"{path} has {size} bytes; {MOST_BYTES} are the most"
@@ -90,8 +90,8 @@ class Studio:
         return page
 
     def table(self, phone: bool, dark: bool = False) -> Page:
-        game = evening("sixth", 4, 11, 14)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'planner', 'planner', 'planner'])}", phone, dark)
+        game = evening("sixth", 4, 20, 11)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'steady', 'steady', 'steady'])}", phone, dark)
         expect(page.get_by_test_id("board")).to_be_visible()
         return page
 
@@ -101,7 +101,9 @@ class Studio:
         give = max(prepared.RESOURCES, key=lambda name: count(game, 1, name))
         get = max((name for name in prepared.RESOURCES if name != give), key=lambda name: count(game, 0, name))
         game.play(f"offer 1 {give} for 1 {get} to {game.colours[0]} {game.colours[2]}", 1)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, self.ben, 'planner', 'planner'])}", phone)
+        code = prepared.table(self.host.folder, game, [self.ann, self.ben, "steady", "steady"])
+        self.open(f"#/t/{code}", who=self.ben)  # else the table would wait for him
+        page = self.open(f"#/t/{code}", phone)
         expect(page.get_by_test_id("incoming")).to_be_visible()
         page.get_by_test_id("counter-start").click()
         page.get_by_test_id(f"get-{give}").click()
@@ -110,22 +112,22 @@ class Studio:
         return page
 
     def end(self, phone: bool) -> Page:
-        game = evening("sixth", 4, 31, 0)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'planner', 'planner', 'planner'])}", phone)
+        game = evening("sixth", 4, 1, 0)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'steady', 'steady', 'steady'])}", phone)
         page.get_by_test_id("show-result").click()
         expect(page.get_by_test_id("score")).to_be_visible()
         return page
 
     def six(self) -> Page:
         game = evening("sixth", 6, 7, 8)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['planner'] * 5])}")
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['steady'] * 5])}")
         expect(page.get_by_test_id("board")).to_be_visible()
-        page.get_by_test_id("build-road").click()
+        page.locator('[data-testid="build"] button:not([aria-disabled="true"])').first.click()
         return page
 
     def drawn(self) -> Page:
         game = evening("zip", 4, 5, 8)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['planner'] * 3])}")
+        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['steady'] * 3])}")
         expect(page.get_by_test_id("board")).to_be_visible()
         return page
 
