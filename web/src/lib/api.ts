@@ -1,5 +1,6 @@
 /** The REST side of the protocol. */
 
+import type { CoachCorner } from "./coach";
 import type { BotInfo, EditionInfo, Frame, Table } from "./types";
 
 export class ApiError extends Error {
@@ -93,7 +94,13 @@ export interface Report {
   points: { turn: number; points: number[] }[];
   cards: Record<string, number>[];
   dice: { sum: number; count: number; expected: number }[];
-  chances?: { n: number; chances: number[] }[] | null;
+  chances?: Chance[] | null;
+}
+
+/** Everybody's chance to win after so many log entries. */
+export interface Chance {
+  n: number;
+  chances: number[];
 }
 
 export const api = {
@@ -113,5 +120,8 @@ export const api = {
   openRecord: (text: string) => call<{ frames: Frame[] }>("POST", "/replay", text),
   fair: (code: string) => call<FairRecord>("GET", `/tables/${code}/fair`),
   report: (code: string) => call<Report>("GET", `/tables/${code}/report`),
+  chances: (code: string) => call<{ chances: Chance[] }>("GET", `/tables/${code}/chances`),
+  openChances: (text: string) => call<{ chances: Chance[] }>("POST", "/replay/chances", text),
+  coach: (code: string) => call<{ version: number; corners: CoachCorner[] }>("GET", `/tables/${code}/coach`),
   rules: (edition: string) => call<ClauseInfo[]>("GET", `/rules/${edition}`),
 };

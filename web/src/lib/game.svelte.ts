@@ -1,6 +1,7 @@
 /** One table as this browser sees it: what the server said last, and what the player is about to do. */
 
 import { t, term } from "../words";
+import type { CoachCorner } from "./coach";
 import { TableSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { readMenu } from "./speech";
@@ -40,6 +41,8 @@ export class Game {
   busy = $state(false);
   refusal = $state.raw<{ sentence: string; reasons: Reason[] } | null>(null);
   hint = $state.raw<{ action: string; sentence: string } | null>(null);
+  /** what the coach thinks of the corners for the settlement that is due, the best first */
+  corners = $state.raw<CoachCorner[] | null>(null);
   announced = $state("");
   wasRobber = $state<string | null>(null);
   latest = $state.raw<string[]>([]);
@@ -136,7 +139,7 @@ export class Game {
     this.legal = next.legal ?? [];
     this.can = next.can ?? {};
     this.busy = false;
-    this.hint = null;
+    this.hint = this.corners = null;
     if (before && before.actor !== next.view.actor) this.wish = this.choosing = null;
     if (this.wish && this.menu[this.wish === "road" ? "roads" : this.wish === "settlement" ? "settlements" : "cities"].length === 0) this.wish = null;
     if (!this.menu.robber.size) this.robbing = null;

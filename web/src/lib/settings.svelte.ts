@@ -9,6 +9,7 @@ interface Saved {
   language: Language;
   theme: Theme;
   sound: boolean;
+  coach: boolean;
   name: string;
   quick: { edition: string; players: number; bot: string; level: string };
 }
@@ -17,6 +18,7 @@ const defaults: Saved = {
   language: navigator.language?.startsWith("de") ? "de" : "en",
   theme: "auto",
   sound: true,
+  coach: false,
   name: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },
 };

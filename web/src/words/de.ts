@@ -77,6 +77,8 @@ export const de: Words = {
     blocked: "Ein fremdes Gebäude versperrt den Weg.",
     answer_first: "Erst wird das Angebot beantwortet.",
     already_rolled: "In diesem Zug wurde schon gewürfelt.",
+    several_people: "Tipps gibt es nur in Spielen gegen Bots.",
+    not_awaited: "Du bist gerade nicht am Zug.",
     nothing: "Du hast noch nichts getan, was sich zurücknehmen ließe.",
     pick: "Wähle beide Seiten.",
     stale: "Der Tisch ist schon weiter.",
@@ -191,6 +193,10 @@ export const de: Words = {
     setupOf: (name) => `${name} setzt die ersten Steine`, rollOf: (name) => `${name} würfelt gleich`, robberOf: (name) => `${name} versetzt den Räuber`, pairedOf: (name) => `${name} spielt als Spieler 2`, specialOf: (name) => `${name} darf zwischendurch bauen`,
     clock: (seconds) => `noch ${seconds} Sekunden`, paused: "Uhr angehalten", round: (n) => `Runde ${n}`, setup: "Aufbau",
   },
+  coach: {
+    title: "Trainer", help: "Zeigt beim Aufbau die besten Kreuzungen", best: "Die besten Kreuzungen für dich", rank: (n) => `Wahl ${n} des Trainers`, numbers: (pips, how) => `${pips} von 36 Würfen${how}`, good: ", gehört zu den besten Zahlen", few: ", wenig", variety: "drei verschiedene Rohstoffe", twice: "zweimal derselbe Rohstoff", sameNumber: "eine Zahl doppelt: alles oder nichts",
+    adds: (what) => `neu: ${what}`, harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` für ${what}` : ""}${fits}`, fits: ", den du selbst erzeugst", blocks: (pips) => `nimmt anderen eine Kreuzung mit ${pips} von 36 Würfen`,
+  },
   action: {
     roll: "Würfeln", end: "Zug beenden", endPart: "Teil beenden", pass: "Passen", build: "Bauen", cancel: "Abbrechen", here: "Hier bauen", moveHere: "Hierher", undo: "Zurücknehmen", undoAsk: "Um Rücknahme bitten", hint: "Tipp", hintIs: "Ein Bot würde: ", buy: "Kaufen", play: "Spielen",
     left: (n) => `noch ${n}`, unlimited: "ohne Grenze", inDeck: (n) => `noch ${n}`, choosePlace: "Wähle einen umrandeten Platz", free: "frei", cost: "Kosten", key: (key) => `Taste ${key}`, discard: (n, of) => `${n} von ${of} gewählt`,
@@ -221,7 +227,7 @@ export const de: Words = {
   },
   replay: { title: "Nachspielen", first: "Erster Zug", previous: "Zug zurück", next: "Zug vor", last: "Letzter Zug", play: "Abspielen", pause: "Anhalten", move: (n, of) => `Zug ${n} von ${of}`, link: "Link zu diesem Zug", download: "Aufzeichnung laden", fromFile: "aus einer Datei", ofGame: (code) => `von Tisch ${code}`, knowledge: "Das Spiel läuft noch: du siehst, was du weißt.", start: "Die Insel vor dem ersten Zug", speed: "Tempo", noFile: "Öffne zuerst in der Übersicht eine Aufzeichnung.", goTable: "Zum Tisch" },
   help: {
-    title: "Tasten", keys: [["r", "würfeln"], ["e", "Zug beenden"], ["b", "zu den Bauknöpfen"], ["1 – 4", "Straße, Siedlung, Stadt, Entwicklung"], ["5", "eine Entwicklung spielen"], ["t", "zum Handel"], ["a / x", "Angebot annehmen / ablehnen"], ["i", "zur Insel"], ["Pfeile", "über die Plätze der Insel gehen"], ["Enter", "setzen, bestätigen"], ["Esc", "abbrechen"], ["u", "zurücknehmen"], ["h", "Tipp"], ["c", "Gespräch"], ["l", "die Lage vorlesen"], ["m", "Ton aus"], ["?", "diese Hilfe"]],
+    title: "Tasten", keys: [["r", "würfeln"], ["e", "Zug beenden"], ["b", "zu den Bauknöpfen"], ["1 – 4", "Straße, Siedlung, Stadt, Entwicklung"], ["5", "eine Entwicklung spielen"], ["t", "zum Handel"], ["a / x", "Angebot annehmen / ablehnen"], ["i", "zur Insel"], ["Pfeile", "über die Plätze der Insel gehen"], ["Enter", "setzen, bestätigen"], ["Esc", "abbrechen"], ["u", "zurücknehmen"], ["h", "Tipp"], ["o", "Trainer"], ["c", "Gespräch"], ["l", "die Lage vorlesen"], ["m", "Ton aus"], ["?", "diese Hilfe"]],
     rules: "Die Regeln dieser Ausgabe in unseren Worten", show: "Tasten und Regeln",
   },
   situation: (turn, hand, points) => `${turn}. Deine Hand: ${hand}. Du hast ${mehrzahl(points, "Punkt", "Punkte")}.`,

@@ -87,6 +87,10 @@ export const en = {
     setupOf: (name: string) => `${name} places the first pieces`, rollOf: (name: string) => `${name} is about to roll`, robberOf: (name: string) => `${name} moves the robber`, pairedOf: (name: string) => `${name} plays as player 2`, specialOf: (name: string) => `${name} may build in between`,
     clock: (seconds: number) => `${seconds} seconds left`, paused: "clock paused", round: (n: number) => `Round ${n}`, setup: "Set-up",
   },
+  coach: {
+    title: "Coach", help: "Show the best corners while settlements are placed", best: "Best corners for you", rank: (n: number) => `coach's choice ${n}`, numbers: (pips: number, how: string) => `${pips} chances of 36${how}`, good: ", among the best numbers", few: ", few", variety: "three different resources", twice: "the same resource twice", sameNumber: "one number twice: feast or famine",
+    adds: (what: string) => `adds ${what}`, harbor: (rate: number, word: string, what: string, fits: string) => `a ${rate}:1 ${word}${what ? ` for ${what}` : ""}${fits}`, fits: ", which you would produce", blocks: (pips: number) => `shuts others out of a corner with ${pips} chances`,
+  },
   action: {
     roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot would: ", buy: "Buy", play: "Play",
     left: (n: number) => `${n} left`, unlimited: "no limit", inDeck: (n: number) => `${n} left`, choosePlace: "Pick a ringed place", free: "free", cost: "Cost", key: (key: string) => `key ${key}`, discard: (n: number, of: number) => `${n} of ${of} chosen`,
@@ -117,7 +121,7 @@ export const en = {
   },
   replay: { title: "Replay", first: "First move", previous: "Previous move", next: "Next move", last: "Last move", play: "Play on", pause: "Pause", move: (n: number, of: number) => `Move ${n} of ${of}`, link: "Link to this move", download: "Download the record", fromFile: "from a file", ofGame: (code: string) => `of table ${code}`, knowledge: "The game is still running: you see what you know.", start: "The island before the first move", speed: "Speed", noFile: "Open a record file in the lobby first.", goTable: "To the table" },
   help: {
-    title: "Keys", keys: [["r", "roll"], ["e", "end the turn"], ["b", "to the build buttons"], ["1 – 4", "road, settlement, city, development card"], ["5", "play a development card"], ["t", "to the trade tray"], ["a / x", "accept / refuse an offer"], ["i", "to the island"], ["arrows", "walk the places of the island"], ["Enter", "place, confirm"], ["Esc", "cancel"], ["u", "undo"], ["h", "hint"], ["c", "chat"], ["l", "read the situation aloud"], ["m", "mute"], ["?", "this help"]] as [string, string][],
+    title: "Keys", keys: [["r", "roll"], ["e", "end the turn"], ["b", "to the build buttons"], ["1 – 4", "road, settlement, city, development card"], ["5", "play a development card"], ["t", "to the trade tray"], ["a / x", "accept / refuse an offer"], ["i", "to the island"], ["arrows", "walk the places of the island"], ["Enter", "place, confirm"], ["Esc", "cancel"], ["u", "undo"], ["h", "hint"], ["o", "coach"], ["c", "chat"], ["l", "read the situation aloud"], ["m", "mute"], ["?", "this help"]] as [string, string][],
     rules: "Rules of this edition, in our words", show: "Keys and rules",
   },
   situation: (turn: string, hand: string, points: number) => `${turn}. Your hand: ${hand}. You have ${plural(points, "point", "points")}.`,

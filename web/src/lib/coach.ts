@@ -1,0 +1,40 @@
+/** What the coach says about a corner, in the chosen language and the edition's words. */
+
+import { t, term } from "../words";
+
+export interface CoachReason {
+  code: string;
+  sentence: string;
+  pips?: number;
+  good?: boolean;
+  few?: boolean;
+  resources?: string[];
+  resource?: string | null;
+  rate?: number;
+  fits?: boolean;
+}
+
+export interface CoachCorner {
+  name: string;
+  score: number;
+  pips: number;
+  why: CoachReason[];
+}
+
+function sayOne(reason: CoachReason, words: Record<string, string>): string {
+  const said = t().coach;
+  switch (reason.code) {
+    case "numbers": return said.numbers(reason.pips!, reason.good ? said.good : reason.few ? said.few : "");
+    case "variety": return said.variety;
+    case "twice": return said.twice;
+    case "same_number": return said.sameNumber;
+    case "adds": return said.adds(t().list(reason.resources!.map((each) => term(words, each))));
+    case "harbor": return said.harbor(reason.rate!, term(words, "harbor"), reason.resource ? term(words, reason.resource) : "", reason.fits ? said.fits : "");
+    case "blocks": return said.blocks(reason.pips!);
+    default: return reason.sentence;
+  }
+}
+
+export function sayCorner(corner: CoachCorner, words: Record<string, string>): string {
+  return corner.why.map((reason) => sayOne(reason, words)).join("; ");
+}
