@@ -6,15 +6,16 @@ import json
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from sevenhex import analysis, bots
-from sevenhex.bots.opening import explore
+from sevenhex.bots.opening import around, explore
 from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
-from sevenhex.rules.ids import Phase
+from sevenhex.rules.ids import Phase, Resource
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +42,73 @@ def test_luck_and_play_explain_the_whole_way(finished):
     assert sum(row["dice"] for row in rows) == pytest.approx(0, abs=1e-6)
 
 
+def test_a_curve_by_turns_shows_each_turn_and_the_end(finished):
+    points = analysis.curve(finished, every_move=False)
+    turns = [int(finished.states[point["n"]]["turn"][0]) for point in points]
+    assert turns == sorted(turns)
+    assert set(turns) == set(range(1, finished.outcome.turns + 1))
+    assert points[-1]["n"] == finished.version
+
+
+def test_played_on_positions_are_chances_too_and_repeat(finished):
+    middle = finished.states[len(finished.log) // 2]
+    before = middle.tobytes()
+    first = analysis.chances(middle, 8)
+    assert first.sum() == pytest.approx(1)
+    assert (first == analysis.chances(middle, 8)).all()
+    assert (first != analysis.chances(middle)).any()
+    assert middle.tobytes() == before
+    assert analysis.chances(finished.state, 8)[finished.outcome.winner] == 1
+
+
+def test_calibration_keeps_order_and_certainty():
+    steep = analysis.calibrated(np.array([0.5, 0.3, 0.2, 0.0]), 2.0)
+    assert steep.sum() == pytest.approx(1)
+    assert steep[0] > 0.5
+    assert 0.3 > steep[1] > steep[2] > steep[3] == 0
+
+
 def test_turning_points_are_the_largest_changes(finished):
-    points = analysis.turning_points(finished, 3)
+    curve = analysis.curve(finished)
+    points = analysis.turning_points(finished, curve, 3)
     assert len(points) == 3
     assert [point["n"] for point in points] == sorted(point["n"] for point in points)
-    steps = [point["chances"] for point in analysis.curve(finished)]
-    largest = max(abs(now - then) for before, after in pairwise(steps) for then, now in zip(before, after, strict=True))
+    largest = max(
+        abs(now - then)
+        for before, after in pairwise(curve)
+        for then, now in zip(before["chances"], after["chances"], strict=True)
+        if finished.say(finished.log[after["n"] - 1][1]) not in ("end", "roll")
+    )
     assert max(abs(point["to"] - point["from"]) for point in points) == pytest.approx(largest, abs=1e-3)
+    for point in points:
+        who, action = finished.log[point["n"] - 1]
+        assert point["action"] == finished.say(action, None if who < 0 else who)
+
+
+def test_choices_are_weighed_against_the_best(finished):
+    rows = analysis.decisions(finished)
+    assert len(rows) > 30
+    for row in rows:
+        seat, action = finished.log[row["n"]]
+        assert row["lost"] >= 0
+        assert row["seat"] == seat
+        assert row["action"] == finished.say(action, seat)
+        assert finished.until(row["n"]).is_legal(row["best"], seat)
+    # a planner mostly does what one step of thought likes too
+    assert sum(row["lost"] < 0.005 for row in rows) > len(rows) / 2
+
+
+def test_a_blunder_is_named(finished):
+    """Ending the turn with a won game in hand is the dearest choice there is."""
+    n, (seat, _) = len(finished.log) - 1, finished.log[-1]
+    game = finished.until(n)
+    end = next((action for action in game.legal(seat) if game.say(action) == "end"), None)
+    assert end is not None
+    game.play(end)
+    (row,) = [row for row in analysis.decisions(game) if row["n"] == n]
+    assert row["best"] == finished.say(finished.log[-1][1], seat)
+    assert row["lost"] > 0.01
+    assert row in analysis.skill(game)[seat]["dearest"]
 
 
 def test_openings_are_ranked_among_what_was_free(finished):
@@ -61,10 +122,10 @@ def test_openings_are_ranked_among_what_was_free(finished):
 def test_the_command_reads_a_record(finished, tmp_path):
     file = tmp_path / "game.txt"
     file.write_text(finished.record(), encoding="utf-8")
-    said = json.loads(CliRunner().invoke(app, ["analyse", str(file), "--json"]).stdout)
+    said = json.loads(CliRunner().invoke(app, ["analyse", str(file), "--json", "--rollouts", "1"]).stdout)
     assert said["winner"] == finished.outcome.winner
     assert len(said["curve"]) == len(analysis.curve(finished))
-    shown = CliRunner().invoke(app, ["analyse", str(file)])
+    shown = CliRunner().invoke(app, ["analyse", str(file), "--rollouts", "0"])
     assert "Where it turned" in shown.stdout
 
 
@@ -89,6 +150,28 @@ def test_corners_come_with_reasons():
     assert any("three different resources" in corner.reasons for corner in corners[:5])
 
 
+def test_reasons_carry_their_facts():
+    game = Game.new("sixth", 4, seed=3, starter=0)
+    corners = {corner.name: corner for corner in explore(game.view(0))}
+    facts = {reason["code"] for corner in corners.values() for reason in corner.why}
+    assert facts >= {"numbers", "variety", "twice", "harbor", "blocks"}
+    harbors = [reason for corner in corners.values() for reason in corner.why if reason["code"] == "harbor"]
+    assert {reason["rate"] for reason in harbors} == {2, 3}
+    assert all((reason["rate"] == 3) == (reason["resource"] is None) for reason in harbors)
+
+
+def test_the_second_settlement_is_told_what_it_adds():
+    game = Game.new("sixth", 2, seed=3, starter=0)
+    while game.to_act != (0,) or game.state["setup_step"][0] < 2 or game.phase != Phase.SETUP_SETTLEMENT:
+        game.play(game.legal(game.to_act[0])[0])
+    added = {kind for corner in explore(game.view(0)) for reason in corner.why if reason["code"] == "adds" for kind in reason["resources"]}
+    state = game.state[0]
+    (first,) = [corner for corner, piece in enumerate(state["building"].tolist()) if piece == 1]
+    held = {Resource(kind).name.lower() for kind, _ in around(state, first)}
+    assert held
+    assert added == {kind.name.lower() for kind in Resource} - held
+
+
 def test_corners_can_only_be_compared_in_the_set_up(finished):
     with pytest.raises(SevenhexError, match="set-up"):
         explore(finished.view(0))
@@ -100,4 +183,25 @@ def test_the_explorer_draws_a_heat_map(tmp_path):
     answer = CliRunner().invoke(app, ["opening", "--seed", "3", "--svg", str(picture), "--json"])
     assert answer.exit_code == 0, answer.output
     assert len(json.loads(answer.stdout)["corners"]) == 54
-    assert picture.read_text().startswith("<svg")
+    drawn = picture.read_text()
+    assert drawn.startswith("<svg")
+    assert drawn.count("<circle", drawn.index('class="heat"')) >= 54
+
+
+def test_the_explorer_reads_a_position(tmp_path):
+    game = Game.new("sixth", 3, seed=3, starter=0)
+    game.play(game.legal(0)[0])
+    game.play(game.legal(0)[0])
+    file = tmp_path / "set-up.txt"
+    file.write_text(game.record(), encoding="utf-8")
+    for given in (str(file), game.position()):
+        said = json.loads(CliRunner().invoke(app, ["opening", given, "--json"]).stdout)
+        assert said["colour"] == game.colours[1]
+        assert len(said["corners"]) == len(game.legal(1))
+
+
+@pytest.mark.parametrize("wrong", [["nonsense"], ["--players", "9"], ["--edition", "tenth"], ["--svg", "/no/such/folder/x.svg"]])
+def test_the_explorer_explains_bad_input(wrong):
+    answer = CliRunner().invoke(app, ["opening", *wrong])
+    assert answer.exit_code == 2
+    assert "Traceback" not in answer.output
