@@ -1,0 +1,77 @@
+"""Advice in the page: the coach on the island, the hint button, winning chances in the replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import prepared
+from playwright.sync_api import Page, expect
+
+from sevenhex.game import Game
+
+Visit = Callable[..., Page]
+
+
+def set_up() -> Game:
+    return Game.new("sixth", 3, seed=3, starter=0)
+
+
+def test_the_coach_shows_corners_and_why(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    page = visit(f"#/t/{prepared.table(folder, set_up(), [ann, 'random', 'random'])}", ann)
+    expect(page.get_by_test_id("spot").first).to_be_visible()
+    expect(page.get_by_test_id("coach-list")).to_have_count(0)
+    page.get_by_test_id("coach").click()
+    items = page.get_by_test_id("coach-list").get_by_role("listitem")
+    expect(items).to_have_count(5)
+    expect(items.first).to_contain_text(re.compile(r"\d+ chances of 36"))
+    expect(page.get_by_test_id("heat").locator("circle")).to_have_count(54)
+    best = items.first.get_by_role("button").inner_text()
+    expect(page.locator(f'[data-testid="spot"][data-spot="{best}"]')).to_have_attribute("aria-label", re.compile("coach's choice 1: "))
+    items.first.get_by_role("button").click()
+    page.get_by_test_id("place-here").click()
+    expect(page.locator(f'[data-building="{best}"]')).to_have_count(1)
+    expect(page.get_by_test_id("heat")).to_have_count(0)  # a road is due
+
+
+def test_the_coach_speaks_german_and_can_be_sent_away(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    page = visit(f"#/t/{prepared.table(folder, set_up(), [ann, 'random', 'random'])}", ann, locale="de-DE")
+    page.get_by_test_id("coach").click()
+    expect(page.get_by_test_id("coach-list")).to_contain_text("von 36 Würfen")
+    page.get_by_test_id("coach").click()
+    expect(page.get_by_test_id("heat")).to_have_count(0)
+
+
+def test_a_hint_says_what_and_why(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    page = visit(f"#/t/{prepared.table(folder, set_up(), [ann, 'random', 'random'])}", ann)
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-text")).to_contain_text("settle")
+    expect(page.get_by_test_id("hint-text")).to_contain_text("36 rolls")
+
+
+def test_with_another_person_there_is_no_advice(folder: Path, visit: Visit) -> None:
+    ann, bo = prepared.people(folder, "Ann", "Bo")
+    page = visit(f"#/t/{prepared.table(folder, set_up(), [ann, bo, 'random'])}", ann)
+    expect(page.get_by_test_id("spot").first).to_be_visible()
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    expect(page.get_by_test_id("coach")).to_have_count(0)
+
+
+def test_the_replay_and_the_result_show_the_chances(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    game = prepared.finished(players=3, seed=5, victory_points=5)
+    code = prepared.table(folder, game, [ann, "greedy", "greedy"], options={"victory_points": 5})
+    page = visit(f"#/r/{code}/40", ann)
+    curve = page.get_by_test_id("curve")
+    expect(curve.locator("path.line")).to_have_count(3)
+    now = curve.locator(".now")
+    expect(now).to_have_count(1)
+    before = now.get_attribute("x1")
+    page.get_by_test_id("replay-last").click()
+    expect(now).not_to_have_attribute("x1", before or "")
+    page.get_by_test_id("replay-result").click()
+    expect(page.get_by_role("dialog").get_by_role("img", name="Winning chances")).to_be_visible()
