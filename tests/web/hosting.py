@@ -5,12 +5,14 @@ Run as a program (`python hosting.py PORT SETTINGS`) it is that server: the prod
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -40,6 +42,12 @@ def web_sources() -> list[Path]:
 
 def build_page() -> str | None:
     """Build the page when it is missing or older than its sources; returns why it could not be, or None."""
+    with (Path(tempfile.gettempdir()) / "sevenhex-web-build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one of several test processes builds, the others wait for it
+        return build_if_old()
+
+
+def build_if_old() -> str | None:
     unwanted = os.environ.get("SEVENHEX_SKIP_WEB") == "1"
     if PAGE.exists() and (unwanted or PAGE.stat().st_mtime >= max(path.stat().st_mtime for path in web_sources())):
         return None

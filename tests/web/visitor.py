@@ -186,6 +186,7 @@ class Visitor:
 
     def compose(self, give: dict[str, int], get: dict[str, int]) -> None:
         """Fill the trade tray."""
+        self.page.wait_for_selector('[data-testid="trade"]')
         for side, bundle in (("give", give), ("get", get)):
             for resource, count in bundle.items():
                 for _ in range(count):
