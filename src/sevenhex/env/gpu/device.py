@@ -36,25 +36,24 @@ def require() -> None:
         )
 
 
-def launcher(function: Any, signature: Any, blocks: int, threads: int, shared: int) -> Any:
+def launcher(function: Any, signature: Any, blocks: int, threads: int, shared: int, kept: tuple[str, ...] = shape.KEPT) -> Any:
     """Compile a kernel and make it ready to launch."""
     if shape.SIMULATED:
         return cuda.jit(function)[blocks, threads, 0, shared]
-    with shape.shaped():
+    with shape.shaped(kept):
         kernel = cuda.jit(signature, lto=False)(function)
     allow_shared(kernel, shared)
     return kernel[blocks, threads, 0, shared]
 
 
 def allow_shared(kernel: Any, shared: int) -> None:
-    """More than 48 kB of shared memory a block must be asked for."""
+    """More than 48 kB of shared memory a block must be asked for, and numba-cuda does not ask."""
     from cuda.bindings import driver
 
     compiled = next(iter(kernel.overloads.values()))
-    function = compiled._codelibrary.get_cufunc()
-    handle = getattr(function, "handle", function)
+    handle = driver.CUkernel(int(compiled._codelibrary.get_cufunc().handle))
     attribute = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-    (error,) = driver.cuFuncSetAttribute(driver.CUfunction(int(getattr(handle, "value", handle))), attribute, shared)
+    (error,) = driver.cuKernelSetAttribute(attribute, shared, handle, driver.CUdevice(int(cuda.get_current_device().id)))
     if error != driver.CUresult.CUDA_SUCCESS:
         raise SevenhexError(
             f"This GPU refused {shared} bytes of shared memory a block ({error.name}); expected one with 227 kB (Hopper or later)."
@@ -83,7 +82,7 @@ def playout_launcher(island: int, players: int, constants: tuple[tuple[str, int]
         function, shared = kernels.make_simple_playouts(island, players, dict(constants), threads)
     else:
         function, shared = kernels.make_playouts(island, players, dict(constants), threads)
-    return launcher(function, kernels.PLAYOUT_SIGNATURE, processors() * BLOCKS_A_PROCESSOR, threads, shared)
+    return launcher(function, kernels.PLAYOUT_SIGNATURE, processors() * BLOCKS_A_PROCESSOR, threads, shared, shape.SEARCHES)
 
 
 def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, simple: bool = False) -> Playouts:

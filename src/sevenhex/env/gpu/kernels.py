@@ -144,10 +144,10 @@ def make_simple_playouts(island: int, players: int, constants: dict[str, int], t
 
 
 # Classes of work that games wait for.
-ROLL, MAIN, POOR, DISCARD, ROBBER, BUILD, REST, START, BUSY, DEAD = range(10)
+ROLL, MAIN, DISCARD, ROBBER, BUILD, REST, START, BUSY, DEAD = range(9)
 CLASSES = BUSY
 BUILD_TOGETHER = 24  # a search for routes is long: so many wait for it before a warp goes
-PLAYOUT_THREADS = 128
+PLAYOUT_THREADS = 160
 
 
 def playout_games(island: int, players: int) -> int:

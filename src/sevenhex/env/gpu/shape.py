@@ -6,7 +6,7 @@ The rules themselves are the CPU's functions, untouched. What a GPU wants is sai
 * what never changes in a game (players, island, options) is a constant to the compiler (`Known`);
 * the rules never index from the end, so negative indices need no code;
 * tables go to global memory, once each: lanes read different rows at a time, and constant memory serves one row at a time and holds 64 kB;
-* rare and long functions stay functions (`KEPT`), or one kernel would outgrow the instruction cache.
+* rare and long functions stay functions (`SEARCHES`, `KEPT`), or one kernel would outgrow the instruction cache.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 8  # bytes; records travel as words
 FIXED = ("players", "island", *(name for name, _ in OPTIONS))
 
+SEARCHES = ("longest_trail", "most_ahead", "reach")  # enough for playouts; more kept calls made them slower
 KEPT = (
-    "longest_trail",
+    *SEARCHES,
     "longest_route",
     "route_through",
     "find_near",
@@ -107,7 +108,7 @@ def unpack(words: NDArray[np.int64], island: int, players: int, dtype: np.dtype[
 # --- the compiler
 
 
-def shape_code(text: str) -> str:
+def shape_code(text: str, functions: tuple[str, ...] = KEPT) -> str:
     """LLVM code with each table once and in global memory, and with the kept functions kept."""
     names: dict[str, str] = {}
 
@@ -120,7 +121,7 @@ def shape_code(text: str) -> str:
     text = TABLE.sub(declare, text)
     if names:
         text = TABLE_USE.sub(lambda found: names[found[0]], text).replace("addrspace(4)", "addrspace(1)")
-    for kept in KEPT:
+    for kept in functions:
         pattern = rf'^(define (?:linkonce_odr )?[^@\n]*@"[^"\n]*\d{kept}B[^"\n]*"\([^\n]*\))'
         text = re.sub(pattern, r"\1 noinline", text, flags=re.MULTILINE)
     return text
@@ -156,12 +157,12 @@ if not SIMULATED:
         return record_getattr(context, builder, kind, value, name)
 
     @contextmanager
-    def shaped() -> Iterator[None]:
+    def shaped(kept: tuple[str, ...] = KEPT) -> Iterator[None]:
         """Compile what is compiled in here as the module says."""
         compile_ir, fix_index = nvvm.compile_ir, ARRAYS.fix_integer_index
 
         def compile_shaped(codes: str | list[str], **options: Any) -> Any:
-            return compile_ir([shape_code(code) for code in ([codes] if isinstance(codes, str) else codes)], **options)
+            return compile_ir([shape_code(code, kept) for code in ([codes] if isinstance(codes, str) else codes)], **options)
 
         def plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
             return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
