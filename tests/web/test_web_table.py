@@ -95,6 +95,7 @@ def test_a_lost_line_comes_back_by_itself_and_loses_nothing(folder: Path, visit:
     expect(mine).to_have_count(before + 1)
     expect(page.get_by_test_id("line")).to_have_count(0)
     expect(page.get_by_test_id("hand-brick")).to_have_attribute("data-count", "1")
+    expect(page.get_by_test_id("refusal")).to_have_count(0)  # the repeated command was known, not refused
     assert len(lines) >= 2
     assert [entry.seat for entry in prepared.log_of(folder, code)].count(0) == 2  # the roll that was prepared, and one road
 
