@@ -51,8 +51,8 @@ async def answered(socket: ClientConnection, wanted: int, answers: Counter[str])
             answers[message["code"] if message["type"] == "refused" else message["type"]] += 1
 
 
-def attack(nursery: Nursery, folder: Path, count: int, seed: int) -> dict[str, int]:
-    store = str(folder / "games")
+def attack(nursery: Nursery, folder: Path, count: int, seed: int, store: str = "") -> dict[str, int]:
+    store = store or str(folder / "games")
     with nursery.server(store, folder, bot_pause=[0, 0]) as server:
         notes = Notes()
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import test_hostile
 import test_kill
 from ledger import settle
 from nursery import Nursery, Server
@@ -49,6 +50,10 @@ def test_killed_over_postgresql_nothing_is_lost(nursery: Nursery, postgres: Post
 @pytest.mark.timeout(3600)
 def test_killed_over_postgresql_for_long(nursery: Nursery, postgres: Postgres, tmp_path: Path) -> None:
     print(test_kill.run(nursery, postgres.base(), tmp_path, kills=100, seed=4))
+
+
+def test_hostile_messages_over_postgresql(nursery: Nursery, postgres: Postgres, tmp_path: Path) -> None:
+    test_hostile.attack(nursery, tmp_path, 1500, 5, postgres.base())
 
 
 def test_the_database_restarts_under_the_server(nursery: Nursery, postgres: Postgres, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from sevenhex.errors import SevenhexError
 
 MAX_MESSAGE = 4096
-CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"\A[ -~]+\Z")]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400, pattern=r"\A[^\x00]+\Z")]  # PostgreSQL keeps no NUL
 Words = Annotated[str, msgspec.Meta(max_length=120)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 

@@ -71,6 +71,7 @@ entries = Table(
     Column("undo_to", Integer),  # ...the length that the log goes back to
     Column("command", String(COMMAND)),  # the client's own id of the command that caused it
     Column("time", Float, nullable=False),
+    Index("entries_by_command", "code", "seat", "command", unique=True),  # a command is done once, however late it comes again
 )
 
 chat = Table(
@@ -85,4 +86,5 @@ chat = Table(
     Column("command", String(COMMAND)),
     Column("time", Float, nullable=False),
     Index("chat_by_player", "player"),
+    Index("chat_by_command", "code", "seat", "command", unique=True),
 )

@@ -386,6 +386,11 @@ class Store:
         rows = reversed(await self.read(query))
         return [Line(row.n, row.seat, row.player, row.name, row.text, row.command, row.time) for row in rows]
 
+    async def has_said(self, code: str, seat: int, command: str) -> bool:
+        """Was this line of chat written before?"""
+        line = schema.chat.c
+        return bool(await self.read(select(line.n).where(line.code == code, line.seat == seat, line.command == command)))
+
     async def seat_of_token(self, token_hash: str) -> tuple[str, int] | None:
         found = await self.read(select(schema.seats.c.code, schema.seats.c.seat).where(schema.seats.c.token_hash == token_hash))
         return (found[0].code, found[0].seat) if found else None

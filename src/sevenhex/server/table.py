@@ -366,11 +366,20 @@ class Table:
                 await self.store.add_line(self.code, line, self.fence)
             except StoreError as error:
                 self.forget()
+                if isinstance(error, Conflict) and await self.was_said(who, command):
+                    return
                 raise Refused("unavailable", str(error)) from error
             self.lines += 1
             self.chat.append(line)
             self.remember("chat", key[1], line.n)
             self.broadcast({"type": "chat", **chat_json(line)})
+
+    async def was_said(self, seat: int, command: str) -> bool:
+        """Is this a line of long ago, sent again?"""
+        try:
+            return await self.store.has_said(self.code, seat, command)
+        except StoreError as error:
+            raise Refused(error.code, str(error)) from error
 
     async def word(self, seat: int | None, text: str) -> None:
         """A player's word for the dice, until the island is laid out."""
