@@ -1,6 +1,6 @@
 """A bot in twenty lines, in any language: read a JSON line, answer with a JSON line (docs/bots.md).
 
-    sevenhex arena --bots "exec:python examples/line_bot.py",random,random,random --games 8
+sevenhex arena --bots "exec:python examples/line_bot.py",random,random,random --games 8
 """
 
 import json

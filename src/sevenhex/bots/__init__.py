@@ -1,7 +1,7 @@
 """Opponents, from gentle to formidable. All see views only: no bot ever knows a hidden card.
 
-    bot = bots.make("planner", level="normal", seed=7)
-    action = bot.choose(game.view(seat), game.legal(seat), bots.Limit())
+bot = bots.make("planner", level="normal", seed=7)
+action = bot.choose(game.view(seat), game.legal(seat), bots.Limit())
 """
 
 from __future__ import annotations
@@ -58,9 +58,7 @@ def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
 
 def describe() -> list[dict[str, Any]]:
     """What a lobby shows of each bot."""
-    return [
-        {"name": cls.name, "title": cls.title, "description": cls.description, "levels": list(cls.levels)} for cls in map(find, LADDER)
-    ]
+    return [{"name": cls.name, "title": cls.title, "description": cls.description, "levels": list(cls.levels)} for cls in map(find, LADDER)]
 
 
 def step(game: Game, guards: Sequence[Guard]) -> None:

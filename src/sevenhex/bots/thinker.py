@@ -127,4 +127,3 @@ class Thinker(Bot):
         memory = shared_desk()[0]
         memory[0][0] = next(self.worlds(view))[0]
         return int(decide(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, 0))
-

@@ -1,6 +1,6 @@
 """Our bots against the players packaged with `catanatron`, in its own engine.
 
-    python -m sevenhex.oracle.duel --bot planner --opponent victory-point --games 500
+python -m sevenhex.oracle.duel --bot planner --opponent victory-point --games 500
 """
 
 from __future__ import annotations

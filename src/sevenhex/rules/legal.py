@@ -181,12 +181,7 @@ def is_entitled(state, seat, resource, rate):
 @rule
 def can_bank(state, seat, give, get, rate):
     """TRADE-6, TRADE-7: unlike kinds, a rate one is entitled to, and a card that the supply still holds."""
-    return (
-        give != get
-        and is_entitled(state, seat, give, rate)
-        and count(state.hand[seat], give) >= rate
-        and count(state.supply, get) > 0
-    )
+    return give != get and is_entitled(state, seat, give, rate) and count(state.hand[seat], give) >= rate and count(state.supply, get) > 0
 
 
 @rule

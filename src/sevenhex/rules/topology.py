@@ -163,7 +163,7 @@ CORNER_RETURN = _table(
     MAX_CORNERS,
     3,
     {
-        i: [[_corner_edges[i][_neighbors[i][c][slot]].index(edge) for slot, edge in enumerate(edges)] for c, edges in enumerate(rows)]
+        i: [[rows[_neighbors[i][c][slot]].index(edge) for slot, edge in enumerate(edges)] for c, edges in enumerate(rows)]
         for i, rows in _corner_edges.items()
     },
 )

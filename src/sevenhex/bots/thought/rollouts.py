@@ -63,7 +63,6 @@ def compare(states, worlds, seat, paths, sums, counts, alive, mind, memory, seed
                 counts[plan] += 1
 
 
-
 @rule
 def rank(states, seat, mind, memory, actions, worths):
     """What each action is worth at first sight."""
