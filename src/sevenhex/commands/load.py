@@ -83,7 +83,7 @@ class Player(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
         host = transport.get_extra_info("peername")
-        transport.write(
+        self.transport.write(
             f"GET /api/tables/{self.group.code}/play HTTP/1.1\r\nHost: {host[0]}:{host[1]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
