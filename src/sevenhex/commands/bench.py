@@ -25,12 +25,19 @@ def command(
     games: Annotated[int, typer.Option(min=10, help="Games a round.")] = 2000,
     oracle: Annotated[bool, typer.Option(help="Compare with catanatron, where it is installed.")] = True,
     compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
+    env: Annotated[bool, typer.Option("--env", help="The learning environments instead.")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """One thread throughout, in its own processor time, so that a busy machine does not count; starting and compiling by the clock."""
     from rich.console import Console
     from rich.table import Table
 
+    if env or gpu:
+        from importlib import import_module
+
+        import_module("sevenhex.env.gpu.bench" if gpu else "sevenhex.env.bench").run(as_json)
+        return
     console = Console(stderr=True)
     report: dict[str, Any] = {}
     with console.status("Compiling the rules...") as status:

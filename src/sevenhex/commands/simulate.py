@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import time
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -21,6 +22,8 @@ def command(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games, whatever the number of workers.")] = 0,
     workers: Annotated[int, typer.Option(min=0, help="Threads; 0 for one a processor.")] = 0,
     option: Annotated[list[str] | None, typer.Option("--option", help="A rule option, as name=value; may be repeated.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Also write one row for each action to this Parquet file.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Also write a record of each game into this folder.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Random players: uniform over the legal actions, domestic offers left out."""
@@ -45,6 +48,7 @@ def command(
         begun = time.perf_counter()
         tally = simulate(starts, seed, games, workers or None, lambda finished: bar.advance(task, finished))
         seconds = time.perf_counter() - begun
+        written = write(out, records, configuration, starts, seed, games, bar) if out or records else {}
     report = {
         "edition": configuration.edition.key,
         "players": players,
@@ -58,6 +62,7 @@ def command(
         "wins_by_seat": list(tally.wins),
         "mean_turns": round(tally.turns / tally.games, 3),
         "unfinished": tally.unfinished,
+        **written,
     }
     if as_json:
         print(json.dumps(report))
@@ -69,6 +74,20 @@ def command(
     if tally.unfinished:
         errors.print(f"{tally.unfinished} games did not end; please report the seed.", style="red")
         sys.exit(1)
+
+
+def write(out: Path | None, records: Path | None, configuration: Any, starts: Any, seed: int, games: int, bar: Any) -> dict[str, int]:
+    """The same games again, as data."""
+    from sevenhex.env import data
+
+    written = {}
+    if out is not None:
+        task = bar.add_task(out.name, total=games)
+        written["rows"] = data.write_parquet(out, starts, seed, games, lambda finished: bar.advance(task, finished))
+    if records is not None:
+        task = bar.add_task(records.name, total=games)
+        written["records"] = data.write_records(records, configuration, starts, seed, games, lambda finished: bar.advance(task, finished))
+    return written
 
 
 def read_options(given: list[str]) -> dict[str, int | str | bool]:

@@ -48,7 +48,7 @@ def growth(seconds: float = 1.0) -> list[dict[str, Any]]:
 def run(as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
     """Measure and print."""
     measure(64, seconds=0.1)  # compiles
-    report = {
+    report: dict[str, Any] = {
         "cores": os.cpu_count(),
         "vector": measure(GAMES, seconds=seconds),
         "vector_all_moves": measure(GAMES, seconds=seconds, skip_forced=False),

@@ -25,7 +25,7 @@ def env(**settings: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(raw_env(**settings))
 
 
-class raw_env(AECEnv):
+class raw_env(AECEnv):  # type: ignore[misc]
     metadata = {"render_modes": list(RENDER_MODES), "name": "sevenhex_v0", "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
 
     def __init__(self, render_mode: str | None = None, **settings: Any) -> None:

@@ -27,7 +27,7 @@ ILLEGAL = ("error", "lose")
 Observation = dict[str, NDArray[Any]]
 
 
-class TableEnv(gymnasium.Env[Observation, int]):
+class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
     """The learner has one seat (or a random one each game); `opponents` names one bot for all others or one for each.
 
     An index whose mask is False is an error, and nothing happens; with `illegal="lose"` it ends the game as a loss instead.

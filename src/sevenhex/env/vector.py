@@ -26,9 +26,11 @@ from sevenhex.playout.generator import stream
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
-from . import play
+from . import play as _play
 from .notes import NOTES
 from .setting import Setting
+
+play: Any = _play  # compiled functions, whose arguments no type checker counts
 
 MAGIC = b"sevenhex batch 1\n"
 SEEDS = 1 << 64

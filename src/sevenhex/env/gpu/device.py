@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,7 @@ def launcher(function: Any, signature: Any, blocks: int, threads: int, shared: i
 
 def allow_shared(kernel: Any, shared: int) -> None:
     """More than 48 kB of shared memory a block must be asked for, and numba-cuda does not ask."""
-    from cuda.bindings import driver
-
+    driver: Any = import_module("cuda.bindings.driver")
     compiled = next(iter(kernel.overloads.values()))
     handle = driver.CUkernel(int(compiled._codelibrary.get_cufunc().handle))
     attribute = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES

@@ -133,7 +133,7 @@ if not SIMULATED:
     from numba.cuda.extending import register_model
     from numba.cuda.np.arrayobj import lower_getattr_generic, record_getattr
 
-    ARRAYS = sys.modules["numba.cuda.np.arrayobj"]
+    ARRAYS: Any = sys.modules["numba.cuda.np.arrayobj"]
 
     class Known(types.Record):  # type: ignore[misc]
         """A record some of whose fields have values that the compiler knows."""
@@ -142,7 +142,8 @@ if not SIMULATED:
             self.constants = constants
             fields = [(name, {"type": f.type, "offset": f.offset, "alignment": f.alignment}) for name, f in record.fields.items()]
             super().__init__(fields, record.size, record.aligned)
-            self.name = "Known" + hashlib.sha256(f"{sorted(constants.items())} {self.name}".encode()).hexdigest()[:24]
+            said = f"{sorted(constants.items())} {record.name}"
+            self.name = "Known" + hashlib.sha256(said.encode()).hexdigest()[:24]
 
         def can_convert_to(self, typing_context: Any, other: Any) -> Any:
             """To nothing: Numba would take a record that begins alike, with another game's constants."""

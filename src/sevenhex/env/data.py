@@ -1,0 +1,199 @@
+"""Games as data: one row for each action with what its seat saw (Parquet), or a readable record for each game.
+
+`sevenhex simulate --out games.parquet` and `--records DIR` write them; `load` reads the rows back. The games are those that
+`sevenhex simulate` plays with the same seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex.editions import Configuration
+from sevenhex.errors import OptionError, SevenhexError
+from sevenhex.game import Game
+from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.apply import apply
+from sevenhex.rules.chance import pick
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
+from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.legal import awaited
+from sevenhex.rules.options import draw_action
+from sevenhex.rules.state import State
+
+from . import menu, observation
+from .menu import index_of
+from .notes import NOTES, after, before
+from .observation import observe
+
+MOST_STEPS = 20_000
+VERSION = 1
+
+COLUMNS = {
+    "game": "number of the game",
+    "step": "number of the action in its game, chance not counted",
+    "seat": "who acted",
+    "turn": "turns begun",
+    "phase": "phase it was done in (rules/ids.py)",
+    "kind": "kind of action, as a word",
+    "action": "the action as the engine's int64 (rules/actions.py)",
+    "index": "the same as an index of the environment's menu",
+    "observation": "what the seat saw before, bytes of version 1 (docs/environment.md)",
+    "winner": "who won the game, -1 for nobody",
+    "won": "1 if this seat did",
+}
+
+
+@rule
+def follow_random_game(states, notes, counter, limit, seats, actions, turns, phases, indices, seen):
+    """A random game, step by step as `playout.games` plays it, with a row for each step. Returns how many there were."""
+    state, note = states[0], notes[0]
+    steps = 0
+    while state.phase != Phase.OVER and steps < limit:
+        counter = advance(counter)
+        drawn = number(counter)
+        seat = CHANCE + 0 * steps
+        if state.phase <= LAST_CHANCE_PHASE:
+            action = pick(state, drawn)
+            indices[steps] = -1
+        else:
+            seat = lowest_bit(awaited(state))
+            action = draw_action(state, seat, drawn)
+            indices[steps] = index_of(state, seat, action)
+            observe(state, note, seat, seen[steps])
+        seats[steps] = seat
+        actions[steps] = action
+        turns[steps] = state.turn
+        phases[steps] = state.phase
+        before(state, note, seat, action)
+        apply(state, seat, action)
+        after(state, note, action)
+        steps += 1
+    return steps
+
+
+class Follower:
+    """Plays the games of a seed one by one and keeps every step."""
+
+    def __init__(self, starts: State, seed: int) -> None:
+        self.starts, self.seed = starts, seed
+        island, players = int(starts["island"][0]), int(starts["players"][0])
+        self.seats, self.phases = np.zeros(MOST_STEPS, np.int8), np.zeros(MOST_STEPS, np.int8)
+        self.actions, self.turns = np.zeros(MOST_STEPS, np.int64), np.zeros(MOST_STEPS, np.int32)
+        self.indices = np.zeros(MOST_STEPS, np.int32)
+        self.seen = np.zeros((MOST_STEPS, observation.size(island, players)), np.uint8)
+
+    def play(self, game: int) -> tuple[int, State]:
+        """Steps of a game, and its last state."""
+        state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
+        counter = np.uint64(stream(np.uint64(self.seed), np.uint64(game)))
+        rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
+        return int(follow_random_game(state, notes, counter, MOST_STEPS, *rows)), state
+
+
+def tables(starts: State, seed: int, games: int) -> Iterator[Any]:
+    """An Arrow table for each game."""
+    pyarrow = _pyarrow()
+    names = pyarrow.array([kind.name.lower().replace("_", "-") for kind in Kind])
+    places = np.zeros(64, np.int8)
+    for place, kind in enumerate(Kind):
+        places[kind] = place
+    follower = Follower(starts, seed)
+    width = follower.seen.shape[1]
+    about = {"sevenhex": str(VERSION), "observation": str(observation.VERSION), "menu": str(menu.VERSION)}
+    about |= {"island": str(int(starts["island"][0])), "players": str(int(starts["players"][0]))}
+    for game in range(games):
+        steps, state = follower.play(game)
+        chosen = np.flatnonzero(follower.seats[:steps] != CHANCE)
+        winner, seats = int(state[0].winner), follower.seats[chosen]
+        flat = pyarrow.array(follower.seen[chosen].reshape(-1))
+        columns = {
+            "game": np.full(len(chosen), game, np.int32),
+            "step": np.arange(len(chosen), dtype=np.int32),
+            "seat": seats,
+            "turn": follower.turns[chosen],
+            "phase": follower.phases[chosen],
+            "kind": pyarrow.DictionaryArray.from_arrays(pyarrow.array(places[follower.actions[chosen] & 63]), names),
+            "action": follower.actions[chosen],
+            "index": follower.indices[chosen],
+            "observation": pyarrow.FixedSizeListArray.from_arrays(flat, width),
+            "winner": np.full(len(chosen), winner, np.int8),
+            "won": seats == winner,
+        }
+        yield pyarrow.table(columns).replace_schema_metadata(about)
+
+
+def write_parquet(path: Path, starts: State, seed: int, games: int, progress: Callable[[int], None] = lambda _: None) -> int:
+    """Write the rows of random games; returns how many. Nothing is left behind if it fails."""
+    _pyarrow()
+    from pyarrow import parquet
+
+    rows, writer = 0, None
+    partial = path.with_name(path.name + ".part")
+    try:
+        for table in tables(starts, seed, games):
+            writer = writer or parquet.ParquetWriter(partial, table.schema, compression="zstd")
+            writer.write_table(table)
+            rows += table.num_rows
+            progress(1)
+        if writer is not None:
+            writer.close()
+        partial.replace(path)
+    except OSError as error:
+        raise SevenhexError(f"Cannot write {path}: {error.strerror or error}.") from None
+    finally:
+        partial.unlink(missing_ok=True)
+    return rows
+
+
+def load(path: str | Path) -> dict[str, NDArray[Any]]:
+    """The columns of a file as arrays; `observation` has a row of bytes for each action, `kind` is text."""
+    _pyarrow()
+    from pyarrow import parquet
+
+    try:
+        table = parquet.read_table(path)
+    except (OSError, ValueError) as error:
+        raise SevenhexError(f"Cannot read {path}: {error}. Expected a file that `sevenhex simulate --out` wrote.") from None
+    missing = [name for name in COLUMNS if name not in table.column_names]
+    if missing:
+        raise SevenhexError(f"{path} has no column {missing[0]!r}; expected a file that `sevenhex simulate --out` wrote.")
+    found: dict[str, NDArray[Any]] = {}
+    for name in COLUMNS:
+        column = table.column(name).combine_chunks()
+        if name == "observation":
+            found[name] = column.values.to_numpy().reshape(table.num_rows, -1)
+        else:
+            found[name] = column.to_numpy(zero_copy_only=False)
+    return found
+
+
+def write_records(
+    folder: Path, configuration: Configuration, starts: State, seed: int, games: int, progress: Callable[[int], None] = lambda _: None
+) -> int:
+    """A record for each random game, as `sevenhex replay` reads it; returns how many."""
+    follower = Follower(starts, seed)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number_ in range(games):
+            steps, _ = follower.play(number_)
+            game = Game(configuration, starts[number_ % len(starts) :][:1])
+            for seat, action in zip(follower.seats[:steps].tolist(), follower.actions[:steps].tolist(), strict=True):
+                game.push(action, seat)
+            (folder / f"game-{seed}-{number_:06}.txt").write_text(game.record(), encoding="utf-8")
+            progress(1)
+    except OSError as error:
+        raise SevenhexError(f"Cannot write to {folder}: {error.strerror or error}.") from None
+    return games
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise OptionError("Parquet files need pyarrow: `pip install sevenhex[env]`.") from None
+    return pyarrow

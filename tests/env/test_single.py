@@ -1,0 +1,108 @@
+"""Gymnasium's and PettingZoo's own checkers, and the rules of the table."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+import sevenhex.env  # noqa: E402
+from sevenhex.env import pettingzoo  # noqa: E402
+from sevenhex.env.single import TableEnv  # noqa: E402
+from sevenhex.errors import ActionError, OptionError  # noqa: E402
+
+
+def play(env, seed, most=3000):
+    observation, _ = env.reset(seed=seed)
+    rng, told = np.random.default_rng(seed), []
+    for _ in range(most):
+        action = int(rng.choice(np.flatnonzero(observation["mask"])))
+        observation, reward, terminated, truncated, info = env.step(action)
+        told.append((action, observation["observation"].tobytes(), reward))
+        if terminated or truncated:
+            return told, reward, terminated, truncated, info
+    raise AssertionError("no end")
+
+
+def test_gymnasium_is_content():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        # Their checker draws any index, so an index that is not allowed must be survivable here.
+        check_env(TableEnv(illegal="lose", render_mode="rgb_array"), skip_render_check=False)
+
+
+def test_it_is_registered():
+    sevenhex.env.register()
+    sevenhex.env.register()
+    env = gymnasium.make("sevenhex/Table-v0", players=3, disable_env_checker=True)
+    observation, info = env.reset(seed=1)
+    assert observation["mask"].any()
+    assert info["winner"] == -1
+
+
+def test_pettingzoo_is_content():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(pettingzoo.env(), num_cycles=60)
+        seed_test(lambda: pettingzoo.env(players=3), num_cycles=40)
+
+
+def test_a_seed_repeats_a_game_and_the_learner_is_rewarded():
+    env = TableEnv(players=3, seat=1)
+    told, reward, terminated, truncated, info = play(env, 4)
+    assert play(env, 4)[0] == told
+    assert (terminated, truncated) == (True, False)
+    assert reward == (1.0 if info["winner"] == 1 else -0.5)
+
+
+def test_the_limit_truncates():
+    _, reward, terminated, truncated, _ = play(TableEnv(limit=40), 1)
+    assert (reward, terminated, truncated) == (0.0, False, True)
+
+
+def test_bots_of_any_kind_sit_at_the_table():
+    env = TableEnv(players=3, opponents=["random", "greedy"], limit=60)
+    play(env, 2)
+
+
+def test_every_seat_gets_its_reward_in_pettingzoo():
+    env = pettingzoo.raw_env(players=3)
+    env.reset(seed=3)
+    rng, rewards = np.random.default_rng(3), {}
+    for agent in env.agent_iter(20_000):
+        observation, reward, terminated, truncated, _ = env.last()
+        rewards[agent] = rewards.get(agent, 0.0) + reward
+        env.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert sorted(rewards.values()) == [-0.5, -0.5, 1.0]
+
+
+def test_bad_input_is_refused():
+    with pytest.raises(OptionError, match="opponents names 2"):
+        TableEnv(opponents=["random", "random"])
+    with pytest.raises(OptionError, match="seat is 7"):
+        TableEnv(seat=7)
+    with pytest.raises(OptionError, match="render_mode"):
+        TableEnv(render_mode="hologram")
+    env = TableEnv(seat=0)
+    with pytest.raises(OptionError, match="reset"):
+        env.step(0)
+    observation, _ = env.reset(seed=1)
+    with pytest.raises(ActionError, match="not allowed now"):
+        env.step(int(np.flatnonzero(observation["mask"] == 0)[0]))
+    assert (env._see()["mask"] == observation["mask"]).all()
+
+
+def test_it_can_be_drawn():
+    for mode, kind in (("ansi", str), ("svg", str), ("rgb_array", np.ndarray)):
+        env = TableEnv(render_mode=mode)
+        env.reset(seed=1)
+        assert isinstance(env.render(), kind)
+    assert env.render().shape[2] == 3
+    assert env.render().std() > 10
