@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
 import hosting  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 ROUNDS = 5
@@ -112,19 +112,33 @@ def direct(browser: Browser, url: str, page: Page) -> tuple[float, float]:
     return float(first), float(shown)
 
 
-def actions(browser: Browser, folder: Path, count: int) -> list[float]:
-    """Milliseconds from each of the player's actions to its showing."""
-    with hosting.Host(folder) as host:
+def actions(browser: Browser, folder: Path, count: int) -> tuple[list[float], float]:
+    """Milliseconds from each of the player's actions to its showing; and the page's own computing for one update, whoever acted."""
+    with hosting.Host(folder, bot_pause=[0.15, 0.3]) as host:  # quicker than in play (0.35 to 0.9 s), but not at once
         page = browser.new_context(base_url=host.url, viewport={"width": 1280, "height": 800}).new_page()
         page.add_init_script(WATCH)
         page.goto("/")
         page.get_by_test_id("quick-bot").select_option("greedy/normal")
         page.get_by_test_id("quick-play").click()
         page.wait_for_function("() => window.boardShown")
+        heard = [0]
+        page.on("websocket", lambda line: line.on("framereceived", lambda _: heard.append(1)))
+        page.reload()
+        page.wait_for_function("() => window.boardShown")
+        meter = page.context.new_cdp_session(page)
+        meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+        heard.clear()
+        before = busy(meter)
         visitor = Visitor(page, trades=False)
         while len(page.evaluate("() => window.waits")) < count and not visitor.play(actions=10)["over"]:
             pass
-        return [float(each) for each in page.evaluate("() => window.waits")]
+        return [float(each) for each in page.evaluate("() => window.waits")], 1000 * (busy(meter) - before) / max(1, len(heard))
+
+
+def busy(meter: CDPSession) -> float:
+    """Seconds that the page's main thread has computed: script, style and layout."""
+    found = {each["name"]: each["value"] for each in meter.send("Performance.getMetrics")["metrics"]}
+    return float(found["ScriptDuration"] + found["RecalcStyleDuration"] + found["LayoutDuration"])
 
 
 def main() -> None:
@@ -145,7 +159,7 @@ def main() -> None:
             page, first_game = quick_game(browser, url)
             games = [quick_game(browser, url)[1] for _ in range(ROUNDS - 1)]
             paints = [direct(browser, url, page) for _ in range(ROUNDS)]
-        waits = actions(browser, folder / "actions", asked.actions)
+        waits, computing = actions(browser, folder / "actions", asked.actions)
         browser.close()
     slowest = statistics.quantiles(waits, n=20)[-1]
     rows = [
@@ -155,6 +169,7 @@ def main() -> None:
         (f"a table opened by link: first paint, median of {ROUNDS}", f"{statistics.median(first for first, _ in paints):.0f} ms"),
         (f"a table opened by link: painted island, median of {ROUNDS}", f"{statistics.median(shown for _, shown in paints):.0f} ms"),
         (f"an action of the player shows, median of {len(waits)}", f"{statistics.median(waits):.0f} ms (95 % within {slowest:.0f} ms)"),
+        ("the page's own computing for a message of the server, mean", f"{computing:.0f} ms"),
         ("load of the machine meanwhile (processes per core)", f"{os.getloadavg()[0] / (os.cpu_count() or 1):.1f}"),
         ("page weight, compressed", f"{sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files"),
     ]
