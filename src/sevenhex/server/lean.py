@@ -11,7 +11,7 @@ import numpy as np
 from sevenhex import reasons, views
 from sevenhex.events import Event, report
 from sevenhex.game import Entry, Game
-from sevenhex.rules.ids import CHANCE, Kind, Phase
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.state import RECORD, State
 
 KIND = 63
@@ -118,15 +118,25 @@ class LeanGame(Game):
         seat, action = self.log[n]
         return report(n, self.states[n], self.states[n + 1], seat, action, self.naming, self.words)
 
+    # --- what is asked often, by the quick way to a field
+
+    @property
+    def awaits_chance(self) -> bool:
+        return bool(self.states[-1]["phase"][0] <= LAST_CHANCE_PHASE)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.states[-1]["phase"][0] == Phase.OVER)
+
     # --- what the table asks
 
     @property
     def actor(self) -> int:
-        return int(self.state[0].actor)
+        return int(self.states[-1]["actor"][0])
 
     @property
     def offer_is_open(self) -> bool:
-        return bool(self.state[0].offer)
+        return bool(self.states[-1]["offer"][0])
 
     @property
     def part_key(self) -> tuple[int, ...]:
@@ -158,5 +168,4 @@ class LeanGame(Game):
 
 
 def key_of(state: State) -> tuple[int, ...]:
-    record = state[0]
-    return (int(record.turn), int(record.part), int(record.setup_step), int(record.actor))
+    return (int(state["turn"][0]), int(state["part"][0]), int(state["setup_step"][0]), int(state["actor"][0]))
