@@ -108,10 +108,15 @@ def evolve(
 
 
 @app.command()
-def calibrate(games: Annotated[int, typer.Option()] = 100, players: Annotated[int, typer.Option()] = 4) -> None:
-    """The exponent that fits the evaluation's chances to the winners best."""
+def calibrate(
+    games: Annotated[int, typer.Option()] = 100,
+    players: Annotated[int, typer.Option()] = 4,
+    rollouts: Annotated[int, typer.Option(help="Play positions on so often (STEEPNESS_PLAYED); 0: the evaluation alone.")] = 0,
+) -> None:
+    """The exponent that fits the chances to the winners best."""
     from sevenhex import analysis
 
+    steepness = analysis.STEEPNESS_PLAYED if rollouts else analysis.STEEPNESS
     rows, winners = [], []
     for number in track(range(games), "games"):
         game = Game.new("sixth", players, seed=f"calibrate {number}")
@@ -122,7 +127,7 @@ def calibrate(games: Annotated[int, typer.Option()] = 100, players: Annotated[in
         for state in game.states:
             if state["turn"][0] > turn and state["winner"][0] < 0:
                 turn = int(state["turn"][0])
-                rows.append(analysis.chances(state) ** (1 / analysis.STEEPNESS))
+                rows.append(analysis.chances(state, rollouts) ** (1 / steepness))
                 winners.append(game.outcome.winner)
     chances, won = np.array(rows), np.array(winners)
     best = max(np.arange(0.3, 2.01, 0.05), key=lambda power: likelihood(chances, won, power))

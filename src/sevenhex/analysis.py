@@ -54,13 +54,13 @@ def chances(state: State, rollouts: int = 0) -> Chances:
     memory = shared_desk()[0]
     mind = minds.mind(MIND, players)
     out = np.zeros(players)
+    memory[0][0] = state[0]
+    shares(memory[0], mind[0], memory[3][0], memory[3][1], memory[3][3], out)
     if rollouts == 0 or state["phase"][0] == Phase.OVER:
-        memory[0][0] = state[0]
-        shares(memory[0], mind[0], memory[3][0], memory[3][1], memory[3][3], out)
         return calibrated(out, STEEPNESS)
-    sums = np.zeros(players)
+    sums = out.copy()  # the present judgement counts as one more play-out, so that nobody is written off by chance
     play_ahead(memory[0], state, mind, memory, SEED, rollouts, ROUNDS * players, sums, out)
-    return calibrated(sums / rollouts, STEEPNESS_PLAYED)
+    return calibrated(sums / (rollouts + 1), STEEPNESS_PLAYED)
 
 
 def calibrated(given: Chances, steepness: float) -> Chances:

@@ -103,9 +103,8 @@ def play(tournament: Tournament, workers: int, console: Console, cluster: bool, 
         if tournament.out is None and tournament.results:
             tournament.save(kept)
             tournament.close()
-        console.print(
-            f"Interrupted after {len(tournament.finished)} of {plan.games} games; --out {kept} goes on from there.", style="yellow"
-        )
+        done = f"{len(tournament.finished)} of {plan.games} games"
+        console.print(f"Interrupted after {done}; the same command with --out {kept} goes on from there.", style="yellow", soft_wrap=True)
         return False
     return True
 
