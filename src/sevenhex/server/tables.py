@@ -54,6 +54,7 @@ class Tables:
 
         def work() -> None:
             try:
+                warm.compile_apart()
                 warm.rules()
                 loop.call_soon_threadsafe(self.warmed.set)
                 warm.bots()

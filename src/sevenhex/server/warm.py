@@ -1,15 +1,43 @@
-"""Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update."""
+"""Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update.
+
+Compiling takes half a minute of one processor and would hold up every page, so a process of its own does it (`python -m
+sevenhex.server.warm`); this one then finds the machine code on the disk.
+"""
 
 from __future__ import annotations
 
+import logging
 import random
+import subprocess
+import sys
+from pathlib import Path
 
+from sevenhex.bots import thought
 from sevenhex.reasons import WHOLE
+from sevenhex.rules.jit import COMPILED, RULES, cache_home, digest
 
 from . import messages, partners
 from .lean import LeanGame
 
 ENTRIES = 260
+LONGEST = 300.0  # seconds for compiling apart; after that it is done here
+
+log = logging.getLogger(__name__)
+
+
+def stamp() -> Path:
+    """Stands on the disk when everything was compiled once from the present sources."""
+    return cache_home() / f"{digest(RULES, Path(thought.__file__).parent)}.compiled"
+
+
+def compile_apart() -> None:
+    """Fill the cache from another process, if these sources were never compiled here."""
+    if not COMPILED or stamp().exists():
+        return
+    try:
+        subprocess.run([sys.executable, "-m", __name__], check=True, timeout=LONGEST, stdin=subprocess.DEVNULL, capture_output=True)
+    except (OSError, subprocess.SubprocessError) as problem:
+        log.warning("compiling apart failed, compiling here", extra={"problem": str(problem)})
 
 
 def game(entries: int = ENTRIES) -> LeanGame:
@@ -51,3 +79,9 @@ def bots() -> None:
     for bot in partners.known():
         level = bot["levels"][0]
         partners.make(bot["name"], level, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
+
+
+if __name__ == "__main__":
+    rules()
+    bots()
+    stamp().touch()

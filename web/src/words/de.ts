@@ -120,7 +120,7 @@ export const de: Words = {
   colours: { red: "Rot", blue: "Blau", orange: "Orange", white: "Weiß", green: "Grün", brown: "Braun", black: "Schwarz" },
   symbols: { red: "Scheibe", blue: "Dreieck", orange: "Raute", white: "Quadrat", green: "Kreuz", brown: "Sechseck", black: "Stern" },
   common: {
-    close: "Schließen", cancel: "Abbrechen", confirm: "Bestätigen", back: "Zurück", yes: "Ja", no: "Nein", loading: "Lädt …", you: "du", bot: "Bot", none: "keine", copy: "Kopieren", copied: "Kopiert", more: "Mehr", less: "Weniger", ok: "OK", of: "von", and: "und",
+    close: "Schließen", cancel: "Abbrechen", confirm: "Bestätigen", back: "Zurück", yes: "Ja", no: "Nein", loading: "Lädt …", preparing: "Die Regeln werden vorbereitet, einmal nach dem Einrichten: etwa eine Minute …", you: "du", bot: "Bot", none: "keine", copy: "Kopieren", copied: "Kopiert", more: "Mehr", less: "Weniger", ok: "OK", of: "von", and: "und",
     offline: "Der Server ist nicht zu erreichen. Läuft er noch?",
     reconnecting: "Verbindung verloren. Neuer Versuch …",
     connecting: "Verbindet …",

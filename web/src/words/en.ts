@@ -14,7 +14,7 @@ export const en = {
   colours: { red: "Red", blue: "Blue", orange: "Orange", white: "White", green: "Green", brown: "Brown", black: "Black" } as Record<string, string>,
   symbols: { red: "disc", blue: "triangle", orange: "diamond", white: "square", green: "cross", brown: "hexagon", black: "star" } as Record<string, string>,
   common: {
-    close: "Close", cancel: "Cancel", confirm: "Confirm", back: "Back", yes: "Yes", no: "No", loading: "Loading …", you: "you", bot: "bot", none: "none", copy: "Copy", copied: "Copied", more: "More", less: "Less", ok: "OK", of: "of", and: "and",
+    close: "Close", cancel: "Cancel", confirm: "Confirm", back: "Back", yes: "Yes", no: "No", loading: "Loading …", preparing: "Preparing the rules, once after installing: about a minute …", you: "you", bot: "bot", none: "none", copy: "Copy", copied: "Copied", more: "More", less: "Less", ok: "OK", of: "of", and: "and",
     offline: "The server cannot be reached. Is it still running?",
     reconnecting: "Connection lost. Reconnecting …",
     connecting: "Connecting …",
