@@ -55,9 +55,9 @@ async def play_through(server: Server, trouble: Callable[[], Awaitable[None]], s
     return notes, refusals, sentences
 
 
-def test_a_full_disk_refuses_and_loses_nothing(nursery: Nursery, tmp_path: Path) -> None:
-    store = tmp_path / "games"
-    with nursery.server(store, tmp_path, store_patience=2.0) as server:
+def fill_the_disk(nursery: Nursery, folder: Path) -> dict[str, int]:
+    store = folder / "games"
+    with nursery.server(store, folder, store_patience=2.0) as server:
 
         async def trouble() -> None:
             for _ in range(2):
@@ -69,21 +69,18 @@ def test_a_full_disk_refuses_and_loses_nothing(nursery: Nursery, tmp_path: Path)
 
         notes, refusals, sentences = asyncio.run(play_through(server, trouble, 1))
         server.restart()
-        asyncio.run(settle(str(store), notes, server.url))
+        counts = asyncio.run(settle(str(store), notes, server.url))
         assert refusals["unavailable"] > 0
         assert "could not write" in sentences[0]
         assert not server.faults(), server.faults()[0]
+    return {"players told": refusals["unavailable"], **counts}
 
 
-LONGER = [pytest.param(mood, marks=pytest.mark.nightly) for mood in ("slow 0.3", "slow 1.5", "refusing", "late 0.8")]
-
-
-@pytest.mark.parametrize("mood", ["dead", "silent", *LONGER])
-def test_a_store_in_trouble(nursery: Nursery, tmp_path: Path, mood: str) -> None:
-    store, switch = tmp_path / "games", tmp_path / "mood"
+def trouble_the_store(nursery: Nursery, folder: Path, mood: str) -> dict[str, int]:
+    store, switch = folder / "games", folder / "mood"
     switch.write_text("well")
     environment = {MOOD: str(switch)}
-    with nursery.server(store, tmp_path, store_patience=0.5, wrap=["spoil:moody"], environment=environment) as server:
+    with nursery.server(store, folder, store_patience=0.5, wrap=["spoil:moody"], environment=environment) as server:
 
         async def trouble() -> None:
             switch.write_text(mood)
@@ -92,7 +89,21 @@ def test_a_store_in_trouble(nursery: Nursery, tmp_path: Path, mood: str) -> None
 
         notes, refusals, _ = asyncio.run(play_through(server, trouble, 2))
         server.restart()
-        asyncio.run(settle(str(store), notes, server.url))
+        counts = asyncio.run(settle(str(store), notes, server.url))
         if mood != "slow 0.3":
             assert refusals["unavailable"] > 0
         assert not server.faults(), server.faults()[0]
+    return {"players told": refusals["unavailable"], **counts}
+
+
+def test_a_full_disk_refuses_and_loses_nothing(nursery: Nursery, tmp_path: Path) -> None:
+    fill_the_disk(nursery, tmp_path)
+
+
+MOODS = ("dead", "silent", "slow 0.3", "slow 1.5", "refusing", "late 0.8")
+LONGER = [pytest.param(mood, marks=pytest.mark.nightly) for mood in MOODS[2:]]
+
+
+@pytest.mark.parametrize("mood", [*MOODS[:2], *LONGER])
+def test_a_store_in_trouble(nursery: Nursery, tmp_path: Path, mood: str) -> None:
+    trouble_the_store(nursery, tmp_path, mood)
