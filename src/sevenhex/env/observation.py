@@ -18,7 +18,6 @@ from sevenhex.rules.cards import count, total
 from sevenhex.rules.chance import FACES
 from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES
 from sevenhex.rules.jit import rule
-from sevenhex.rules.routes import owner
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import OPTIONS, SUMS
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
@@ -120,6 +119,22 @@ def expand(observation: NDArray[np.uint8], island: int, players: int) -> NDArray
     return np.concatenate(parts, axis=-1, dtype=np.float32)
 
 
+def _codes(players: int, seat: int) -> list[int]:
+    """What a seat calls each piece: settlements (and roads, which have the same numbers), then cities."""
+
+    def code(piece: int) -> int:
+        steps = (owner_of(piece) - seat) % max(players, 1)
+        return 0 if piece == 0 else NEUTRAL_CODE if owner_of(piece) == NEUTRAL else 1 + steps + (MAX_SEATS if piece >= CITY else 0)
+
+    def owner_of(piece: int) -> int:
+        return (piece - 1) & 7
+
+    return [code(piece) for piece in range(2 * CITY)]
+
+
+BUILDINGS = np.array([[_codes(players, seat) for seat in range(MAX_SEATS)] for players in range(MAX_SEATS + 1)], np.uint8)
+
+
 @rule
 def put_word(word, out, at):
     """Five counts."""
@@ -130,30 +145,30 @@ def put_word(word, out, at):
 
 @rule
 def write_board(state, seat, out):
+    """Slices begin at 0, so that the loops over them need no look at negative indices and become vector code."""
     island = int(state.island)
     players = int(state.players)
     hexes, corners, edges = int(HEXES[island]), int(CORNERS[island]), int(EDGES[island])
-    at = 0
+    terrain, numbers, robber = out[:hexes], out[hexes : 2 * hexes], out[2 * hexes : 3 * hexes]
     for place in range(hexes):
-        out[at + place] = state.terrain[place]
-        out[at + hexes + place] = state.number[place]
-        out[at + 2 * hexes + place] = 0
-    out[at + 2 * hexes + state.robber] = 1
-    at += 3 * hexes
+        terrain[place] = state.terrain[place]
+    for place in range(hexes):
+        numbers[place] = state.number[place]
+    for place in range(hexes):
+        robber[place] = 0
+    robber[state.robber] = 1
+    at = 3 * hexes
+    buildings, harbors = out[at : at + corners], out[at + corners : at + 2 * corners]
+    codes = BUILDINGS[players, seat]
     for corner in range(corners):
-        piece = int(state.building[corner])
-        steps = owner(piece) - seat
-        steps += players if steps < 0 else 0
-        code = 1 + steps + (MAX_SEATS if piece >= CITY else 0)
-        code = NEUTRAL_CODE if owner(piece) == NEUTRAL else code
-        out[at + corner] = code if piece != 0 else 0
-        out[at + corners + corner] = state.corner_harbor[corner] + 1
+        buildings[corner] = codes[state.building[corner]]
+    for corner in range(corners):
+        harbors[corner] = state.corner_harbor[corner] + np.int8(1)
     at += 2 * corners
+    roads = out[at : at + edges]
+    codes = BUILDINGS[players, seat]
     for edge in range(edges):
-        road = int(state.road[edge])
-        steps = road - 1 - seat
-        steps += players if steps < 0 else 0
-        out[at + edge] = 1 + steps if road != 0 else 0
+        roads[edge] = codes[state.road[edge]]
     return at + edges
 
 

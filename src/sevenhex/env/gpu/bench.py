@@ -12,7 +12,7 @@ from numba import cuda
 
 from ..setting import Setting
 from . import kernels
-from .device import GpuEnv, playouts, processors
+from .device import GpuEnv, playouts, processors, require
 
 GAMES = 1_000_000
 PLACES = 1 << 17
@@ -97,6 +97,7 @@ def choose(mask, chosen, salt):
 
 def run(as_json: bool = False, players: tuple[int, ...] = (4,), simple: bool = True) -> dict[str, Any]:
     """Measure and print."""
+    require()
     name = cuda.get_current_device().name
     report: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else str(name), "processors": processors()}
     report["playouts"] = [whole_games(each) for each in players] + ([whole_games(4, GAMES // 4, simple=True)] if simple else [])
