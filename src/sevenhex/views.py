@@ -114,15 +114,7 @@ class View:
         if self.knowledge is None:
             hands = tuple(self.state["hand"][0, : self.players].tolist())
             return hands, hands
-        known = self.knowledge
-        low, high = ([word_of(row) for row in side[: self.players]] for side in (known.low, known.high))
-        if known.exact and not any(known.pending):
-            for seat in range(self.players):
-                if low[seat] != high[seat]:
-                    columns = [(known.hands[:, seat] >> shift) & FIELD for shift in SHIFTS]
-                    low[seat] = pack(*(column.min() for column in columns))
-                    high[seat] = pack(*(column.max() for column in columns))
-        return tuple(low), tuple(high)
+        return ranges_of(self.knowledge, self.players)
 
     @cached_property
     def cumulative(self) -> Weights:
@@ -394,6 +386,18 @@ def look(table: Table, seat: int | None) -> View:
     if table.state["open_hands"][0]:
         return View(table, seat, None)
     return View(table, seat, knowledge_of(table, seat))
+
+
+def ranges_of(known: Knowledge, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each seat the certain least and the certain most of each resource, as words."""
+    low, high = ([word_of(row) for row in side[:players]] for side in (known.low, known.high))
+    if known.exact and not any(known.pending):
+        for seat in range(players):
+            if low[seat] != high[seat]:
+                columns = [(known.hands[:, seat] >> shift) & FIELD for shift in SHIFTS]
+                low[seat] = pack(*(column.min() for column in columns))
+                high[seat] = pack(*(column.max() for column in columns))
+    return tuple(low), tuple(high)
 
 
 def open_view(table: Table, seat: int | None = None) -> View:

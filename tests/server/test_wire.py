@@ -39,7 +39,7 @@ def test_updates_say_what_views_and_reasons_say(edition: str, players: int, opti
             shown = json.loads(encoder.encode(outgoing.view(game, viewer, version)))
             assert shown == view.to_json() | {"version": version}
             if viewer is not None:
-                told = json.loads(encoder.encode(wire.buttons(game, viewer)))
+                told = json.loads(encoder.encode(outgoing.buttons(game, viewer, version)))
                 for what in WHOLE:
                     reasons = why_no(game, what, viewer)
                     assert told[what] == (wire.said(reasons[0]) if reasons else None), what

@@ -732,11 +732,11 @@ class Table:
         self.told = self.version
         texts: dict[int | None, str] = {}
         try:
-            events = game.events_since(since) if self.listeners else []
+            telling = wire.Telling(game.events_since(since) if self.listeners else [])
             for listener in list(self.listeners):
                 seat = listener.seat
                 if seat not in texts:
-                    told = [undone] if undone else [event.to_json(seat) for event in events]
+                    told = [undone] if undone else telling.to(seat)
                     texts[seat] = messages.write({"type": "update", "version": self.version, "events": told, **self.outlook(seat)})
                 listener.send(texts[seat])
         except Exception:
@@ -764,7 +764,7 @@ class Table:
         game = self.game
         if game is None or seat is None or self.status != PLAYING:
             return {}
-        buttons: dict[str, Any] = dict(wire.buttons(game, seat))
+        buttons: dict[str, Any] = dict(self.wire.buttons(game, seat, self.version))
         found = self.undo_length(seat)
         buttons["hint"] = advice.why_none(self, seat)
         buttons["undo"] = None
