@@ -187,7 +187,8 @@ class Player(asyncio.Protocol):
             self.planned.cancel()
             self.planned = None
         if self.legal and not self.said and self.group.think >= 0 and not self.group.over:
-            delay = random.uniform(0.5, 1.5) * self.group.think
+            # from the table's last action on, so that the server's own time does not slow the pace
+            delay = max(0.0, self.group.spoken + random.uniform(0.5, 1.5) * self.group.think - time.perf_counter())
             self.planned = asyncio.get_running_loop().call_later(delay, self.act)
 
     def act(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Annotated
 
 import typer
@@ -58,4 +59,7 @@ def command(
         create_app(settings), log_config=None, access_log=False, proxy_headers=True, forwarded_allow_ips=proxies,
         ws="websockets-sansio", ws_max_size=64 * 1024, timeout_graceful_shutdown=5,
     )  # fmt: skip
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
+    gc.set_threshold(20_000, 20, 50)
     uvicorn.Server(config).run(sockets=[listening])
