@@ -3,8 +3,8 @@
 The chance is the evaluation's (`bots/thought/evaluation.py`) of the true state, or, with `rollouts`, its mean after the position was
 played on for some rounds that many times. Either is drawn towards what really happened in such positions by one exponent, fitted to the
 winners of games between planners (`scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll,
-draw and steal the chances after all outcomes are weighed exactly. A decision loses what the best action at hand was worth more, by one
-step of thought; what remains of a seat's change is the others' doing, and what the evaluation did not see coming.
+draw and steal the chances after all outcomes are weighed by their exact probabilities; the rest of a seat's change is called play. A choice
+loses what the best action at hand was worth more, by one step of thought. How far to trust this: docs/arena.md.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ KIND = (1 << KIND_BITS) - 1
 STEEPNESS = 0.95  # of 4794 positions in 60 games between planners
 STEEPNESS_PLAYED = 1.05  # of the same, played on 24 times
 ROUNDS = 3  # of the table, that a position is played on
-ROLLOUTS = 24
+ONE_ROUND = 1  # for luck: cards are worth what they buy, so everybody has a turn to spend them; the same dice for all outcomes
+LUCK_ROLLOUTS = 16
 SEED = 2025
 # What a seat decides by itself; bargains depend on the others.
 ALONE = (Kind.SETTLE, Kind.ROAD, Kind.CITY, Kind.BUY, Kind.BANK, Kind.END, Kind.ROBBER)
@@ -48,7 +49,7 @@ MIND = "scholar"
 Chances = NDArray[np.float64]
 
 
-def chances(state: State, rollouts: int = 0) -> Chances:
+def chances(state: State, rollouts: int = 0, rounds: int = ROUNDS) -> Chances:
     """Each seat's chance to win, everything known."""
     players = int(state["players"][0])
     memory = shared_desk()[0]
@@ -59,7 +60,7 @@ def chances(state: State, rollouts: int = 0) -> Chances:
     if rollouts == 0 or state["phase"][0] == Phase.OVER:
         return calibrated(out, STEEPNESS)
     sums = out.copy()  # the present judgement counts as one more play-out, so that nobody is written off by chance
-    play_ahead(memory[0], state, mind, memory, SEED, rollouts, ROUNDS * players, sums, out)
+    play_ahead(memory[0], state, mind, memory, SEED, rollouts, rounds * players, sums, out)
     return calibrated(sums / (rollouts + 1), STEEPNESS_PLAYED)
 
 
@@ -101,7 +102,7 @@ def curve(game: Game, rollouts: int = 0, every_move: bool = True, report: Callab
     return points
 
 
-def expected(state: State) -> Chances:
+def expected(state: State, rollouts: int = 0, rounds: int = ROUNDS) -> Chances:
     """The mean of the chances over everything that chance may bring now."""
     out, weights = np.empty(36, np.int64), np.empty(36, np.int64)
     size = int(engine.outcomes(state, out, weights))
@@ -114,30 +115,31 @@ def expected(state: State) -> Chances:
         if key not in seen:
             after = copy(state)
             engine.apply(after, CHANCE, action)
-            seen[key] = chances(after)
+            seen[key] = chances(after, rollouts, rounds)
         mean += weight * seen[key]
     mean /= weights[:size].sum()
     return mean
 
 
-def luck(game: Game) -> list[dict[str, float]]:
+def luck(game: Game, rollouts: int = 0) -> list[dict[str, float]]:
     """For each seat what dice, draws and steals brought beyond their mean, and what is left for play, in chances to win."""
     dice, cards = np.zeros(game.players), np.zeros(game.players)
-    first = last = None
+    first = None
     for n, (seat, action) in enumerate(game.log):
         before, after = game.states[n], game.states[n + 1]
         if not is_under_way(before):
             continue
-        first = chances(before) if first is None else first
-        last = chances(after)
+        if first is None:
+            first = chances(before, rollouts, ONE_ROUND)
         if seat == CHANCE:
-            gained = last - expected(before)
+            gained = chances(after, rollouts, ONE_ROUND) - expected(before, rollouts, ONE_ROUND)
             if action & KIND == Kind.DICE:
                 dice += gained
             else:
                 cards += gained
-    if first is None or last is None:
+    if first is None:
         return []
+    last = chances(game.state, rollouts, ONE_ROUND)
     rest = last - first - dice - cards
     return [
         {"opening": float(first[seat]), "dice": float(dice[seat]), "cards": float(cards[seat]), "play": float(rest[seat])}
@@ -254,7 +256,7 @@ def report(game: Game, rollouts: int = 0, progress: Callable[[int], None] | None
         "curve": points,
         "turning_points": turning_points(game, points),
         "openings": openings(game),
-        "luck": luck(game),
+        "luck": luck(game, min(rollouts, LUCK_ROLLOUTS)),
         "skill": skill(game),
         "winner": game.outcome.winner if game.outcome else None,
     }

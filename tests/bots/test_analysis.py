@@ -34,8 +34,9 @@ def test_the_curve_ends_with_the_winner(finished):
     assert 0.05 < points[0]["chances"][finished.outcome.winner] < 0.95
 
 
-def test_luck_and_play_explain_the_whole_way(finished):
-    rows = analysis.luck(finished)
+@pytest.mark.parametrize("rollouts", [0, 2])
+def test_luck_and_play_explain_the_whole_way(finished, rollouts):
+    rows = analysis.luck(finished, rollouts)
     for seat, row in enumerate(rows):
         end = 1.0 if seat == finished.outcome.winner else 0.0
         assert row["opening"] + row["dice"] + row["cards"] + row["play"] == pytest.approx(end)
