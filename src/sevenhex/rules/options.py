@@ -35,6 +35,10 @@ from .legal import (
 from .state import WORD_BITS
 
 MAX_ACTIONS = 768  # more than any list can hold, the trade menu included
+PLAIN = 0  # the group of actions without arguments; other groups are named by their kind
+ROLL, ROAD, SETTLE, CITY = int(Kind.ROLL), int(Kind.ROAD), int(Kind.SETTLE), int(Kind.CITY)
+MONOPOLY, PLENTY = int(Kind.MONOPOLY), int(Kind.PLENTY)
+CONFIRM, TAKE, DECLINE = int(Kind.CONFIRM), int(Kind.TAKE), int(Kind.DECLINE)
 
 
 # --- tools for sets
@@ -64,7 +68,9 @@ def nth_bit(bits, index):
 def nth_place(low, high, index):
     """The same over a set of two words."""
     below = count_bits(low)
-    return nth_bit(low, index) if index < below else WORD_BITS + nth_bit(high, index - below)
+    if index < below:
+        return nth_bit(low, index)
+    return WORD_BITS + nth_bit(high, index - below)
 
 
 # --- the sets
@@ -197,7 +203,7 @@ def draw_action(state, seat, number):
     if state.phase == Phase.ROBBER:
         return draw_robbery(state, seat, number)
     if state.phase == Phase.ROLL and not holds_playable_card(state, seat):
-        return Kind.ROLL | 0
+        return ROLL
     roads = road_is_due(state, seat)
     road_low, road_high = kept(road_places(state, seat, 0), roads), kept(road_places(state, seat, 1), roads)
     settlements = settlement_is_due(state, seat)
@@ -224,40 +230,54 @@ def draw_action(state, seat, number):
         declined = bargains(state, seat, Kind.DECLINE)
     bank_size = count_bits(general) + count_bits(generic) + count_bits(special)
     rest = count_bits(named) + count_bits(pairs) + count_bits(confirmed) + count_bits(taken) + count_bits(declined)
-    index = (number * (plain_size + road_size + corner_size + city_size + bank_size + rest)) >> 32
-    if index < plain_size:
-        return nth_bit(plain, index)
-    index -= plain_size
-    if index < road_size:
-        return act(Kind.ROAD, nth_place(road_low, road_high, index))
-    index -= road_size
-    if index < corner_size:
-        return act(Kind.SETTLE, nth_place(corner_low, corner_high, index))
-    index -= corner_size
-    if index < city_size:
-        return act(Kind.CITY, nth_place(city_low, city_high, index))
-    index -= city_size
-    if index < count_bits(general):
-        return bank_at(nth_bit(general, index), GENERAL_RATE)
-    index -= count_bits(general)
-    if index < count_bits(generic):
-        return bank_at(nth_bit(generic, index), GENERIC_RATE)
-    index -= count_bits(generic)
-    if index < count_bits(special):
-        return bank_at(nth_bit(special, index), SPECIAL_RATE)
-    index -= count_bits(special)
-    if index < count_bits(named):
-        return act(Kind.MONOPOLY, nth_bit(named, index))
-    index -= count_bits(named)
-    if index < count_bits(pairs):
-        return plenty_at(nth_bit(pairs, index))
-    index -= count_bits(pairs)
-    if index < count_bits(confirmed):
-        return act(Kind.CONFIRM, nth_bit(confirmed, index))
-    index -= count_bits(confirmed)
-    if index < count_bits(taken):
-        return act(Kind.TAKE, nth_bit(taken, index))
-    return act(Kind.DECLINE, nth_bit(declined, index - count_bits(taken)))
+    left = (number * (plain_size + road_size + corner_size + city_size + bank_size + rest)) >> 32
+    low, high, group, size = plain, 0, PLAIN, plain_size
+    if left >= size:
+        left -= size
+        low, high, group, size = road_low, road_high, ROAD, road_size
+    if left >= size:
+        left -= size
+        low, high, group, size = corner_low, corner_high, SETTLE, corner_size
+    if left >= size:
+        left -= size
+        low, high, group, size = city_low, city_high, CITY, city_size
+    if left >= size:
+        left -= size
+        low, high, group, size = general, 0, -GENERAL_RATE, count_bits(general)
+    if left >= size:
+        left -= size
+        low, high, group, size = generic, 0, -GENERIC_RATE, count_bits(generic)
+    if left >= size:
+        left -= size
+        low, high, group, size = special, 0, -SPECIAL_RATE, count_bits(special)
+    if left >= size:
+        left -= size
+        low, high, group, size = named, 0, MONOPOLY, count_bits(named)
+    if left >= size:
+        left -= size
+        low, high, group, size = pairs, 0, PLENTY, count_bits(pairs)
+    if left >= size:
+        left -= size
+        low, high, group, size = confirmed, 0, CONFIRM, count_bits(confirmed)
+    if left >= size:
+        left -= size
+        low, high, group, size = taken, 0, TAKE, count_bits(taken)
+    if left >= size:
+        left -= size
+        low, high, group = declined, 0, DECLINE
+    return action_at(group, nth_place(low, high, left))
+
+
+@rule
+def action_at(group, place):
+    """A set's bit as its action: plain kinds are their own action, negative groups are rates of the supply."""
+    if group == PLAIN:
+        return place
+    if group < 0:
+        return bank_at(place, -group)
+    if group == PLENTY:
+        return plenty_at(place)
+    return act(group, place)
 
 
 @rule
