@@ -26,6 +26,11 @@ from sevenhex.errors import SevenhexError
 LIMIT_MS = 250.0  # people begin to notice
 LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
 MEBIBYTE = 1024 * 1024
+ENDED = ("over", "aborted")
+
+
+class Status(msgspec.Struct, frozen=True):
+    status: str = ""
 
 
 class Heard(msgspec.Struct):
@@ -35,8 +40,8 @@ class Heard(msgspec.Struct):
     version: int = -1
     seat: int | None = None
     legal: list[str] = []
-    sentence: str = ""
     code: str = ""
+    table: Status = Status()
 
 
 hear = msgspec.json.Decoder(Heard).decode
@@ -172,9 +177,10 @@ class Player(asyncio.Protocol):
         elif kind == "refused":
             self.counts.refused += 1
             self.said = 0.0
-            if message.code == "over":
-                self.group.over = True
+            self.group.over = self.group.over or message.code == "over"
             self.plan()
+        elif kind == "table" and message.table.status in ENDED:
+            self.group.over = True
 
     def look(self, message: Heard) -> None:
         self.version, self.legal = message.version, message.legal
@@ -346,6 +352,42 @@ class Load:
             megabytes=round(counts.bytes / took / 1e6, 1),
         )
 
+    async def replace_finished(self) -> int:
+        """New tables for those whose game is over."""
+        wanted = len(self.groups)
+        finished = [group for group in self.groups if group.over]
+        for group in finished:
+            self.groups.remove(group)
+            for player in group.seats:
+                player.hang_up()
+        await self.grow(wanted)
+        return len(finished)
+
+
+async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: float, edition: str) -> None:
+    """One load for a long time: does memory grow after the first fifth, and is the log clean?"""
+    from rich.progress import Progress
+
+    load = Load(subject, seats, pace, edition)
+    await load.grow(tables)
+    began, settled, ended = time.monotonic(), 0, 0
+    with Progress() as progress:
+        bar = progress.add_task(f"soaking {tables} tables", total=seconds)
+        while (passed := time.monotonic() - began) < seconds:
+            await asyncio.sleep(min(5.0, seconds - passed + 0.01))
+            ended += await load.replace_finished()
+            progress.update(bar, completed=time.monotonic() - began)
+            if not settled and passed > seconds / 5:
+                settled = subject.memory
+                load.counts.answers.clear()
+    answers, memory = load.counts.answers, subject.memory
+    growth = (memory - settled) / settled * 100
+    typer.echo(
+        f"{seconds:g} s with {tables} tables: {len(answers)} actions after the first fifth, median {percentile(answers, 0.5):.1f} ms, "
+        f"p99 {percentile(answers, 0.99):.1f} ms; {ended} games ended; memory {settled / MEBIBYTE:.1f} -> {memory / MEBIBYTE:.1f} MiB "
+        f"({growth:+.1f}%); {load.counts.broken} connections lost, {subject.faults()} faults in the log."
+    )
+
 
 def plot(results: list[Result], pace: float, file: Path) -> None:
     """Latency against the number of tables."""
@@ -426,6 +468,9 @@ def command(
     seconds: Annotated[float, typer.Option(min=1, help="How long each number of tables is measured.")] = 15.0,
     edition: Annotated[str, typer.Option(help="The edition that is played.")] = "sixth",
     store: Annotated[str | None, typer.Option(help="postgresql://... instead of SQLite in a temporary folder.")] = None,
+    soaking: Annotated[
+        float | None, typer.Option("--soak", help="Only the last number of tables, for so many seconds; prints growth of memory.")
+    ] = None,
     picture: Annotated[Path | None, typer.Option("--plot", help="Write latency against tables (.svg or .png).")] = None,
     as_json: Annotated[Path | None, typer.Option("--json", help="Write the numbers to a file.")] = None,
 ) -> None:
@@ -442,6 +487,9 @@ def command(
         subject = Subject(store, Path(folder))
         try:
             subject.wait()
+            if soaking is not None:
+                asyncio.run(soak(subject, steps[-1], seats, pace, soaking, edition))
+                return
             results = asyncio.run(run(subject, steps, seats, pace, seconds, edition))
             faults = subject.faults()
         finally:

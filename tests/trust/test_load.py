@@ -1,0 +1,33 @@
+"""The load command measures what it says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from sevenhex.cli import app
+from sevenhex.commands.load import Result, percentile
+
+
+def test_a_small_load_is_measured(tmp_path: Path) -> None:
+    numbers, picture = tmp_path / "load.json", tmp_path / "load.svg"
+    given = ["load", "--tables", "2", "--seconds", "2", "--pace", "0.4", "--json", str(numbers), "--plot", str(picture)]
+    done = CliRunner().invoke(app, given)
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads(numbers.read_text())
+    result = Result(**row)
+    assert result.seats == 8
+    assert result.actions > 1
+    assert result.broken == 0
+    assert 0 < result.median_ms <= result.p99_ms <= result.worst_ms
+    assert picture.read_text().lstrip().startswith("<?xml")
+    assert "Knee" in done.output
+
+
+def test_percentiles() -> None:
+    waits = [n / 1000 for n in range(1, 101)]
+    assert round(percentile(waits, 0.5)) == 51
+    assert round(percentile(waits, 0.99)) == 100
+    assert percentile([], 0.5) == 0.0
