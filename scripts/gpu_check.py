@@ -31,7 +31,7 @@ def playouts_agree(players: int) -> bool:
     say(f"{players} players: playout kernel compiled and run")
     for game in range(300):
         state = starts[game % 16 : game % 16 + 1].copy()
-        actions, chances, _ = random_game(state[0], stream(np.uint64(11), np.uint64(game)), 200_000)
+        actions, chances, _ = random_game(state[0], np.uint64(stream(np.uint64(11), np.uint64(game))), 200_000)
         if (winners[game], steps[game]) != (state[0].winner, actions + chances):
             say("DIFFERS in game", game)
             return False

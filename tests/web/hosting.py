@@ -113,8 +113,10 @@ class Host:
                 self.process.wait(10)
 
     def complaints(self) -> list[str]:
-        """What the server logged as a fault of its own."""
-        return [line for line in self.log.read_text().splitlines() if "Traceback" in line or '"error"' in line.lower()]
+        """What the server logged as a fault of its own. That it was ended while a page still asked is ours."""
+        ended = ("running task(s)", "timeout graceful shutdown exceeded")
+        lines = self.log.read_text().splitlines()
+        return [line for line in lines if ("Traceback" in line or '"error"' in line.lower()) and not any(word in line for word in ended)]
 
 
 def serve(port: int, given: dict[str, Any]) -> None:

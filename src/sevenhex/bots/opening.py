@@ -67,7 +67,7 @@ def explore(view: View, seat: int | None = None) -> list[Corner]:
         describe(view, who, corner, float(worth), (float(worth) - low) / (high - low) if high > low else 1.0)
         for corner, worth in zip(corners, worths, strict=True)
     ]
-    return sorted(found, key=lambda each: -each.chance)
+    return sorted(found, key=lambda each: (-each.score, each.corner))
 
 
 def free_corners(state: Any) -> list[int]:

@@ -32,7 +32,7 @@ from . import shape
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
 SHARED_BYTES = 227 * 1024  # a block's most on Hopper
-STEP_THREADS = 96
+STEP_THREADS = 128
 SHORT_LIST = 256  # no list without the trade menu is longer
 
 BEGIN, STEP = 0, 1  # what the step kernel is asked for
