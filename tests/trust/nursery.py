@@ -170,6 +170,7 @@ def main() -> None:
     from sevenhex.server.app import create_app  # noqa: F401
 
     warm.rules()
+    warm.bots()
     children: set[int] = set()
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)

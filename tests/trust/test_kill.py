@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,12 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> Notes:
             group.create_task(keep_busy(place))
         await asyncio.sleep(1.0)
         for _ in range(kills):
+            done, until, patient = len(notes.done), time.monotonic() + 10, luck.random() < 0.9
+            while patient and len(notes.done) == done and time.monotonic() < until:
+                await asyncio.sleep(0.02)  # mostly in the middle of play
             await asyncio.sleep(luck.expovariate(1 / 0.25))
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start, luck.random() < 0.8)  # the others are killed while they start
-            await asyncio.sleep(luck.uniform(0, 1.0))
         await asyncio.to_thread(server.wait_until_healthy)
         ending.set()
     return notes

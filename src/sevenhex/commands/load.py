@@ -12,11 +12,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
 import typer
@@ -27,6 +27,7 @@ LIMIT_MS = 250.0  # people begin to notice
 LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
 MEBIBYTE = 1024 * 1024
 ENDED = ("over", "aborted")
+Done = TypeVar("Done")
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -352,6 +353,14 @@ class Load:
             megabytes=round(counts.bytes / took / 1e6, 1),
         )
 
+    async def close(self) -> None:
+        for group in self.groups:
+            group.over = True
+            for player in group.seats:
+                player.hang_up()
+        self.pool.shutdown()
+        await asyncio.sleep(0.05)  # for the farewells
+
     async def replace_finished(self) -> int:
         """New tables for those whose game is over."""
         wanted = len(self.groups)
@@ -381,11 +390,13 @@ async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: 
                 settled = subject.memory
                 load.counts.answers.clear()
     answers, memory = load.counts.answers, subject.memory
+    broken = load.counts.broken
+    await load.close()
     growth = (memory - settled) / settled * 100
     typer.echo(
         f"{seconds:g} s with {tables} tables: {len(answers)} actions after the first fifth, median {percentile(answers, 0.5):.1f} ms, "
         f"p99 {percentile(answers, 0.99):.1f} ms; {ended} games ended; memory {settled / MEBIBYTE:.1f} -> {memory / MEBIBYTE:.1f} MiB "
-        f"({growth:+.1f}%); {load.counts.broken} connections lost, {subject.faults()} faults in the log."
+        f"({growth:+.1f}%); {broken} connections lost, {subject.faults()} faults in the log."
     )
 
 
@@ -458,7 +469,18 @@ async def run(subject: Subject, steps: list[int], seats: int, pace: float, secon
             results.append(await load.measure(seconds))
             if results[-1].p99_ms > 8 * LIMIT_MS:
                 break
+    await load.close()
     return results
+
+
+def in_loop(work: Coroutine[Any, Any, Done]) -> Done:
+    """Run it on uvloop, where there is one."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        return asyncio.run(work)
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        return runner.run(work)
 
 
 def command(
@@ -479,18 +501,14 @@ def command(
         steps = sorted({int(step) for step in tables.split(",")})
     except ValueError:
         raise SevenhexError(f"Expected numbers of tables such as 50,100, got {tables!r}.") from None
-    with contextlib.suppress(ImportError):
-        import uvloop
-
-        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     with tempfile.TemporaryDirectory(prefix="sevenhex-load-") as folder:
         subject = Subject(store, Path(folder))
         try:
             subject.wait()
             if soaking is not None:
-                asyncio.run(soak(subject, steps[-1], seats, pace, soaking, edition))
+                in_loop(soak(subject, steps[-1], seats, pace, soaking, edition))
                 return
-            results = asyncio.run(run(subject, steps, seats, pace, seconds, edition))
+            results = in_loop(run(subject, steps, seats, pace, seconds, edition))
             faults = subject.faults()
         finally:
             subject.close()
