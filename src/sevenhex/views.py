@@ -184,7 +184,7 @@ class View:
         who = "everybody" if self.seat is None else self.colours[self.seat]
         return f"<View of {who} after {self.version} actions: turn {self.turn}, {self.phase.name.lower()}>"
 
-    # --- the wire form (docs/contract.md)
+    # --- the wire form (docs/protocol.md)
 
     def to_json(self) -> Json:
         public = [{**shared, **self.private_json(seat)} for seat, shared in enumerate(self.seats_json())]
