@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gc
 import json
 import os
 import random
@@ -329,6 +330,8 @@ class Load:
         self.groups.append(group)
 
     async def measure(self, seconds: float, settle: float = 3.0) -> Result:
+        gc.collect()
+        gc.freeze()  # else the clients' own pauses would be taken for the server's
         await asyncio.sleep(settle)
         counts = self.counts
         counts.answers, counts.news, counts.refused, counts.broken, counts.bytes = [], [], 0, 0, 0

@@ -61,5 +61,5 @@ def command(
     )  # fmt: skip
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 50, 100)
     uvicorn.Server(config).run(sockets=[listening])
