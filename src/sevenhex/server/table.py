@@ -32,7 +32,7 @@ log = logging.getLogger("sevenhex.table")
 
 KIND = 63
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
-REMEMBERED = 512  # commands whose answers are kept for those who ask again
+REMEMBERED = 64  # commands whose answers are kept in memory; older ones are known by the store, which does none twice
 CHAT_LINES = 200
 
 
