@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from visitor import Typist, Visitor
 
+from sevenhex import editions
+
 
 def open_table(
     page: Page, edition: str = "sixth", players: int = 4, bot: str = "greedy/normal", points: int | None = 5, **options: str
@@ -157,6 +159,21 @@ def test_friends_join_by_code_and_choose_colours(visit: Callable[..., Page]) -> 
     host.keyboard.press("Escape")
     host.get_by_test_id("home").click()
     expect(host.get_by_test_id(f"table-{code}")).to_contain_text("Ann, Ben")
+
+
+def test_the_pad_of_maps_is_chosen_by_its_pictures(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.get_by_test_id("create").click()
+    page.get_by_test_id("new-edition").select_option("zip")
+    expect(page.get_by_test_id("pad").get_by_role("button")).to_have_count(50)
+    page.get_by_test_id("pad-7").click()
+    expect(page.get_by_test_id("new-map")).to_have_value("7")
+    expect(page.get_by_test_id("pad-7")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("new-map").select_option("50")
+    expect(page.get_by_test_id("pad-50")).to_be_in_viewport()
+    shown = page.get_by_test_id("pad-50").locator("text").all_text_contents()
+    assert shown == [str(number) for number in editions.load("zip").pad[49].numbers if number]
+
 
 
 @pytest.mark.nightly

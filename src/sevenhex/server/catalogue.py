@@ -9,7 +9,9 @@ from typing import Any
 from sevenhex import editions
 from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration
+from sevenhex.editions.edition import Printed
 from sevenhex.editions.options import OPTIONS, clause_of
+from sevenhex.views import TERRAIN_NAMES
 
 
 def configuration(edition: str, players: int, options: dict[str, Any]) -> Configuration:
@@ -38,10 +40,15 @@ def describe(edition: editions.Edition) -> dict[str, Any]:
         "all_players": list(edition.all_players),
         "words": dict(edition.words),
         "colours": {str(players): list(edition.colours(players)) for players in edition.all_players},
-        "maps": len(edition.pad),
+        "maps": [printed(each) for each in edition.pad],
         "drawn": edition.pieces.drawn,
         "options": {str(players): options_of(edition, players) for players in edition.all_players},
     }
+
+
+def printed(island: Printed) -> list[list[Any]]:
+    """A map of the pad as the lobby shows it: terrain and number of each hex in reading order."""
+    return [[TERRAIN_NAMES[terrain], number] for terrain, number in zip(island.terrain, island.numbers, strict=True)]
 
 
 def options_of(edition: editions.Edition, players: int) -> list[dict[str, Any]]:

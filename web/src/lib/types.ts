@@ -219,7 +219,7 @@ export interface EditionInfo {
   all_players: number[];
   words: Record<string, string>;
   colours: Record<string, Colour[]>;
-  maps: number;
+  maps: [terrain: string, number: number][][]; // the pad: hexes in reading order
   drawn: boolean;
   options: Record<string, OptionInfo[]>; // by number of players
 }
