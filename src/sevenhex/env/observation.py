@@ -28,6 +28,7 @@ VERSION = 1
 
 NEUTRAL_CODE = 1 + 2 * MAX_SEATS
 LONGEST_TURN = 255
+SMALL, BYTE, LONG = 7, 127, 1023  # a number "and" one of these is itself, and the compiler sees that it is not negative
 
 
 class Section(NamedTuple):
@@ -119,20 +120,15 @@ def expand(observation: NDArray[np.uint8], island: int, players: int) -> NDArray
     return np.concatenate(parts, axis=-1, dtype=np.float32)
 
 
-def _codes(players: int, seat: int) -> list[int]:
-    """What a seat calls each piece: settlements (and roads, which have the same numbers), then cities."""
-
-    def code(piece: int) -> int:
-        steps = (owner_of(piece) - seat) % max(players, 1)
-        return 0 if piece == 0 else NEUTRAL_CODE if owner_of(piece) == NEUTRAL else 1 + steps + (MAX_SEATS if piece >= CITY else 0)
-
-    def owner_of(piece: int) -> int:
-        return (piece - 1) & 7
-
-    return [code(piece) for piece in range(2 * CITY)]
-
-
-BUILDINGS = np.array([[_codes(players, seat) for seat in range(MAX_SEATS)] for players in range(MAX_SEATS + 1)], np.uint8)
+@rule
+def code_of(piece, seat, players):
+    """What a seat calls a piece: settlements (and roads, which have the same numbers), then cities. Arithmetic becomes vector code."""
+    owner = (piece - 1) & 7
+    steps = owner - seat
+    steps += players if steps < 0 else 0
+    code = 1 + steps + (MAX_SEATS if piece >= CITY else 0)
+    code = NEUTRAL_CODE if owner == NEUTRAL else code
+    return 0 if piece == 0 else code
 
 
 @rule
@@ -146,9 +142,9 @@ def put_word(word, out, at):
 @rule
 def write_board(state, seat, out):
     """Slices begin at 0, so that the loops over them need no look at negative indices and become vector code."""
-    island = int(state.island)
-    players = int(state.players)
-    hexes, corners, edges = int(HEXES[island]), int(CORNERS[island]), int(EDGES[island])
+    island = int(state.island) & SMALL
+    players = int(state.players) & SMALL
+    hexes, corners, edges = int(HEXES[island]) & BYTE, int(CORNERS[island]) & BYTE, int(EDGES[island]) & BYTE
     terrain, numbers, robber = out[:hexes], out[hexes : 2 * hexes], out[2 * hexes : 3 * hexes]
     for place in range(hexes):
         terrain[place] = state.terrain[place]
@@ -159,23 +155,23 @@ def write_board(state, seat, out):
     robber[state.robber] = 1
     at = 3 * hexes
     buildings, harbors = out[at : at + corners], out[at + corners : at + 2 * corners]
-    codes = BUILDINGS[players, seat]
     for corner in range(corners):
-        buildings[corner] = codes[state.building[corner]]
+        buildings[corner] = code_of(state.building[corner], seat, players)
     for corner in range(corners):
         harbors[corner] = state.corner_harbor[corner] + np.int8(1)
     at += 2 * corners
     roads = out[at : at + edges]
-    codes = BUILDINGS[players, seat]
     for edge in range(edges):
-        roads[edge] = codes[state.road[edge]]
+        roads[edge] = code_of(state.road[edge], seat, players)
     return at + edges
 
 
 @rule
 def write_seats(state, notes, seat, out, at):
     """Section by section, so that each is a table of its own."""
-    players = int(state.players)
+    players = int(state.players) & SMALL
+    seat &= SMALL
+    at &= LONG
     for steps in range(players):
         other = seat + steps
         other -= players if other >= players else 0
@@ -215,6 +211,8 @@ def write_seats(state, notes, seat, out, at):
 
 @rule
 def write_table(state, seat, out, at):
+    seat &= SMALL
+    at &= LONG
     at = put_word(state.cards[seat], out, at)
     at = put_word(state.fresh if state.actor == seat else 0, out, at)
     out[at] = total_points(state, seat)
@@ -243,6 +241,7 @@ def write_table(state, seat, out, at):
 
 @rule
 def write_options(state, out, at):
+    at &= LONG
     out[at] = state.target
     out[at + 1] = state.discard_limit
     out[at + 2] = state.shortage

@@ -11,9 +11,7 @@ What happens depends on the seed, the place and the choices only, never on the n
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -29,11 +27,13 @@ from sevenhex.rules.state import RECORD, State
 from . import play as _play
 from .notes import NOTES
 from .setting import Setting
+from .team import Team, processors
 
 play: Any = _play  # compiled functions, whose arguments no type checker counts
 
 MAGIC = b"sevenhex batch 1\n"
 SEEDS = 1 << 64
+WORTH_A_THREAD = 128  # games: with fewer, waking a thread takes longer than what it does
 ILLEGAL = ("error", "replace")
 
 
@@ -78,7 +78,8 @@ def seeds_of(seed: int, games: int) -> NDArray[np.uint64]:
 
 class VectorEnv:
     """See the module. `illegal` says what an index that is not allowed does: "error" refuses the whole step and changes nothing;
-    "replace" plays the first legal action instead and counts it in `replaced`."""
+    "replace" plays the first legal action instead and counts it in `replaced`. Without a number of `threads` there are as many as there
+    are processors and enough games for."""
 
     def __init__(
         self,
@@ -105,9 +106,11 @@ class VectorEnv:
         self.notes = self._allocate(NOTES)
         self.notes["seed"] = seeds_of(seed, games)
         self.pool = self.setting.pool()
-        self.threads = max(1, min(threads or os.cpu_count() or 1, games))
-        self._lists = [np.zeros(MAX_ACTIONS, np.int64) for _ in range(self.threads)]
-        self._workers = ThreadPoolExecutor(self.threads, thread_name_prefix="sevenhex-env") if self.threads > 1 else None
+        self.threads = max(1, min(threads, games) if threads else min(processors(), games // WORTH_A_THREAD))
+        bounds = [games * part // self.threads for part in range(self.threads + 1)]
+        lists = [np.zeros(MAX_ACTIONS, np.int64) for _ in range(self.threads)]
+        self._parts = list(zip(bounds[:-1], bounds[1:], lists, strict=True))
+        self._team = Team(self.threads)
         self._seats = np.full(games, -1, np.int8)
 
     def _allocate(self, dtype: np.dtype[Any]) -> State:
@@ -195,10 +198,7 @@ class VectorEnv:
 
     def _each(self, work: Callable[[int, int, NDArray[np.int64]], Any]) -> list[Any]:
         """Run over slices of the games, one a thread."""
-        bounds = [self.games * part // self.threads for part in range(self.threads + 1)]
-        if self._workers is None:
-            return [work(0, self.games, self._lists[0])]
-        return list(self._workers.map(work, bounds[:-1], bounds[1:], self._lists))
+        return self._team.each(work, self._parts)
 
     # --- snapshots
 
@@ -225,8 +225,8 @@ class VectorEnv:
         return batch
 
     def close(self) -> None:
-        if self._workers is not None:
-            self._workers.shutdown()
+        """Let the threads end; the games cannot go on."""
+        self._team.close()
 
     def __enter__(self) -> VectorEnv:
         return self
