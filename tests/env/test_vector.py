@@ -212,3 +212,13 @@ def test_every_state_of_the_environment_is_sound():
 def test_a_batch_is_made_of_arrays():
     with VectorEnv(2) as env:
         assert isinstance(env.reset(), Batch)
+
+
+def test_too_many_games_are_told_how_many_fit(monkeypatch):
+    from sevenhex.env import vector
+
+    each = vector.memory_of(VectorEnv(1).setting)
+    monkeypatch.setattr(vector, "room", lambda: 10 * each + 5)
+    assert VectorEnv(10).games == 10
+    with pytest.raises(OptionError, match=f"11 games do not fit in memory at {each} bytes each; at most 10 do"):
+        VectorEnv(11)

@@ -9,9 +9,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from sevenhex.errors import SevenhexError
 
 ROUNDS = 5  # each measure is the best of so many, as other programs only ever make it slower
 FIRST_STEP = (
@@ -27,6 +30,9 @@ def command(
     compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
     env: Annotated[bool, typer.Option("--env", help="The learning environments instead.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead.")] = False,
+    growth: Annotated[
+        Path | None, typer.Option(help="With --env or --gpu: steps/s against games (1 to a million) and players, drawn to this SVG.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """One thread throughout, in its own processor time, so that a busy machine does not count; starting and compiling by the clock."""
@@ -36,8 +42,14 @@ def command(
     if env or gpu:
         from importlib import import_module
 
-        import_module("sevenhex.env.gpu.bench" if gpu else "sevenhex.env.bench").run(as_json)
+        bench = import_module("sevenhex.env.gpu.bench" if gpu else "sevenhex.env.bench")
+        if growth is None:
+            bench.run(as_json)
+        else:
+            grow(bench, growth, "one GPU" if gpu else "CPU", as_json)
         return
+    if growth is not None:
+        raise SevenhexError("--growth measures the environments: add --env (CPU) or --gpu.")
     console = Console(stderr=True)
     report: dict[str, Any] = {}
     with console.status("Compiling the rules...") as status:
@@ -64,6 +76,24 @@ def command(
     for name, value in report.items():
         table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else str(value))
     Console().print(table)
+
+
+def grow(bench: Any, path: Path, where: str, as_json: bool) -> None:
+    """Measure the growth with a bar, draw it, and print the numbers."""
+    from rich.progress import Progress
+
+    from sevenhex.env import bench as cpu
+    from sevenhex.env import chart
+
+    chart.save(path, "")  # a wrong path is known before the minutes have passed
+    with Progress(transient=True) as bar:
+        task = bar.add_task("growth", total=len(cpu.SIZES) * len(cpu.PLAYERS))
+        rows = bench.growth(progress=lambda finished: bar.advance(task, finished))
+    chart.save(path, cpu.picture(rows, where))
+    if as_json:
+        print(json.dumps(rows))
+    else:
+        cpu.print_growth(rows)
 
 
 def best(measure: Callable[[], float]) -> float:

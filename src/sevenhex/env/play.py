@@ -131,6 +131,13 @@ def decide(state, note, seat, index, width, most_offers, actions):
 
 
 @rule
+def make_seeds(seed, places):
+    """Turn places into their seeds."""
+    for each in range(places.shape[0]):
+        places[each] = stream(seed, places[each])
+
+
+@rule
 def begin_many(
     states, notes, first, last, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats
 ):

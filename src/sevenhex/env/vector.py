@@ -11,8 +11,10 @@ What happens depends on the seed, the place and the choices only, never on the n
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -20,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.errors import ActionError, OptionError, SevenhexError, StateError
-from sevenhex.playout.generator import stream
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
@@ -73,7 +74,24 @@ def check_array(name: str, given: Any, shape: tuple[int, ...], dtype: Any, writa
 
 def seeds_of(seed: int, games: int) -> NDArray[np.uint64]:
     """A seed for each place, from one for all."""
-    return np.array([stream(np.uint64(seed % SEEDS), np.uint64(place)) for place in range(games)], np.uint64)
+    seeds = np.arange(games, dtype=np.uint64)
+    play.make_seeds(np.uint64(seed % SEEDS), seeds)
+    return seeds
+
+
+def memory_of(setting: Setting) -> int:
+    """Bytes that a game takes: its state and notes, and its rows of a batch."""
+    return RECORD.itemsize + NOTES.itemsize + setting.observation_size + setting.menu_size + 4 * setting.players + 3
+
+
+def room() -> int:
+    """Bytes of memory that are free, as far as the system tells."""
+    try:
+        with Path("/proc/meminfo").open(encoding="ascii") as file:
+            free = next(line for line in file if line.startswith("MemAvailable"))
+        return 1024 * int(free.split()[1])
+    except (OSError, StopIteration, ValueError):
+        return sys.maxsize
 
 
 class VectorEnv:
@@ -100,10 +118,11 @@ class VectorEnv:
         self.games = games
         self.illegal = illegal
         self.replaced = 0
+        self._refuse_too_many()
         self._own = batch or self.batch()
         self._check(self._own)
-        self.states = self._allocate(RECORD)
-        self.notes = self._allocate(NOTES)
+        self.states: State = np.zeros(games, RECORD)
+        self.notes: State = np.zeros(games, NOTES)
         self.notes["seed"] = seeds_of(seed, games)
         self.pool = self.setting.pool()
         self.threads = max(1, min(threads, games) if threads else min(processors(), games // WORTH_A_THREAD))
@@ -113,12 +132,13 @@ class VectorEnv:
         self._team = Team(self.threads)
         self._seats = np.full(games, -1, np.int8)
 
-    def _allocate(self, dtype: np.dtype[Any]) -> State:
-        try:
-            return np.zeros(self.games, dtype)
-        except MemoryError:
-            each = RECORD.itemsize + NOTES.itemsize + self.setting.observation_size + self.setting.menu_size
-            raise OptionError(f"{self.games} games do not fit in memory at {each} bytes each; ask for fewer.", option="games") from None
+    def _refuse_too_many(self) -> None:
+        """Say how many games fit, before the system kills whoever asked for more (memory is only taken when it is written)."""
+        each, free = memory_of(self.setting), room()
+        if self.games * each > free:
+            raise OptionError(
+                f"{self.games} games do not fit in memory at {each} bytes each; at most {free // each} do now.", option="games"
+            )
 
     # --- buffers
 
@@ -163,7 +183,7 @@ class VectorEnv:
         # The environment's own record of who is to act decides, whatever was done to the caller's array.
         batch.seat[:] = self._seats
         counts = self._each(
-            lambda first, last, room: play.step_many(*self._slice(first, last), actions, *self._rules(room), *arrays(batch))
+            lambda first, last, list_: play.step_many(*self._slice(first, last), actions, *self._rules(list_), *arrays(batch))
         )
         self.replaced += sum(counts)
         self._seats[:] = batch.seat
@@ -221,8 +241,22 @@ class VectorEnv:
             raise StateError(f"This snapshot has {len(saved) - head} bytes of games, {sum(sizes)} were expected for {self.games} games.")
         for part, start, size in zip((self.states, self.notes, self._seats), np.cumsum([head, *sizes]), sizes, strict=False):
             part.view(np.uint8).reshape(-1)[:] = np.frombuffer(saved, np.uint8, size, int(start))
-        self._each(lambda first, last, room: play.show_many(*self._slice(first, last), *self._rules(room), *arrays(batch), self._seats))
+        return self.show(batch)
+
+    def show(self, into: Batch | None = None) -> Batch:
+        """Write out what the seats see, without playing; `done` and `reward` are 0."""
+        batch = self._target(into)
+        self._each(lambda first, last, list_: play.show_many(*self._slice(first, last), *self._rules(list_), *arrays(batch), self._seats))
         return batch
+
+    def take_over(self, other: VectorEnv) -> None:
+        """Go on from the games of another environment with the same setting, over and over if there are fewer."""
+        if other.setting.to_json() != self.setting.to_json():
+            raise OptionError("The other environment has other settings; make one with the same.", option="other")
+        for mine, theirs in ((self.states, other.states), (self.notes, other.notes), (self._seats, other._seats)):
+            for first in range(0, self.games, other.games):
+                part = mine[first : first + other.games]
+                part[:] = theirs[: len(part)]
 
     def close(self) -> None:
         """Let the threads end; the games cannot go on."""
