@@ -138,6 +138,7 @@ def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
 
     from sevenhex.server import logs
     from sevenhex.server.app import create_app
+    from sevenhex.server.line import LINES
     from sevenhex.server.settings import Limits, Settings
 
     os.dup2(log, 2)
@@ -149,7 +150,7 @@ def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
     if "bot_pause" in wanted:
         wanted["bot_pause"] = tuple(wanted["bot_pause"])
     app = create_app(Settings(limits=limits, **wanted))
-    config = uvicorn.Config(app, log_config=None, ws_max_size=64 * 1024, ws="websockets-sansio", timeout_graceful_shutdown=2)
+    config = uvicorn.Config(app, log_config=None, **LINES, timeout_graceful_shutdown=2)
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=listening)])
 
 

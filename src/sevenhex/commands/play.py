@@ -54,6 +54,7 @@ def command(
 
     from sevenhex.server import logs
     from sevenhex.server.app import create_app
+    from sevenhex.server.line import LINES
     from sevenhex.server.settings import Settings
 
     logs.set_up("warning")
@@ -64,5 +65,5 @@ def command(
     if browser:
         threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
     app = create_app(Settings(store=str(data or data_folder())))
-    config = uvicorn.Config(app, log_config=None, ws_max_size=64 * 1024, ws="websockets-sansio", timeout_graceful_shutdown=3)
+    config = uvicorn.Config(app, log_config=None, **LINES, timeout_graceful_shutdown=3)
     uvicorn.Server(config).run(sockets=[listening])

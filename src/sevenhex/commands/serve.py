@@ -42,6 +42,7 @@ def command(
 
     from sevenhex.server import logs
     from sevenhex.server.app import create_app
+    from sevenhex.server.line import LINES
     from sevenhex.server.settings import Limits, Settings
 
     logs.set_up(log_level)
@@ -57,7 +58,7 @@ def command(
     typer.echo(f"http://{host}:{listening.getsockname()[1]}")
     config = uvicorn.Config(
         create_app(settings), log_config=None, access_log=False, proxy_headers=True, forwarded_allow_ips=proxies,
-        ws="websockets-sansio", ws_max_size=64 * 1024, timeout_graceful_shutdown=5,
+        **LINES, timeout_graceful_shutdown=5,
     )  # fmt: skip
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again

@@ -10,6 +10,7 @@ from sevenhex.rules.ids import Phase
 from . import partners
 from .messages import Refused
 from .seats import HUMAN
+from .wire import text
 
 if TYPE_CHECKING:
     from .table import Table
@@ -21,21 +22,26 @@ REASONS = {
 }
 
 
-def why_none(table: Table, seat: int) -> dict[str, str] | None:
-    """Why this seat gets no hint now, as a reason of the protocol; None when it may ask."""
+TOLD = {code: text({"code": code, "sentence": sentence, "clause": "", "source": ""}) for code, sentence in REASONS.items()}
+
+
+def why_none(table: Table, seat: int) -> str:
+    """Why this seat gets no hint now; empty when it may ask."""
     assert table.game is not None
-    code = ""
     if sum(place.kind == HUMAN for place in table.seats) > 1:
-        code = "several_people"
-    elif seat not in table.game.to_act:
-        code = "not_awaited"
-    return {"code": code, "sentence": REASONS[code], "clause": "", "source": ""} if code else None
+        return "several_people"
+    return "" if seat in table.game.to_act else "not_awaited"
+
+
+def told(table: Table, seat: int) -> str:
+    """The same as a reason of the protocol, in JSON."""
+    return TOLD.get(why_none(table, seat), "null")
 
 
 def refuse(table: Table, seat: int) -> None:
-    reason = why_none(table, seat)
-    if reason is not None:
-        raise Refused("illegal", reason["sentence"])
+    code = why_none(table, seat)
+    if code:
+        raise Refused("illegal", REASONS[code])
 
 
 async def hint(table: Table, seat: int | None) -> tuple[str, str]:

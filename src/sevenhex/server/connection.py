@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from . import messages
 from .limits import Bucket
+from .line import KEY, Line
 from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Refused, Undo, Vote, Why, Word
 from .settings import Limits
 from .table import Table
@@ -33,28 +34,34 @@ class Connection:
         self.player = player
         self.seat: int | None = None
         self.greeted = False
-        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue(limits.outgoing_messages)
-        self.slow = False
-        self.writer: asyncio.Task[None] | None = None
+        self.line: Line | None = socket.scope.get(KEY)
+        self.outgoing: asyncio.Queue[bytes] = asyncio.Queue()  # for a server without such lines
+        self.waiting = 0
+        self.gone = False
+        self.reader: asyncio.Task[None] | None = None
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst, time.monotonic())
         self.hasty = 0
 
     # --- what is sent
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Never waits: whoever reads too slowly is dropped and may come back with its last version."""
-        try:
+        if self.gone:
+            return
+        if (self.line.waiting if self.line else self.waiting) > self.limits.outgoing_bytes:
+            self.tables.metrics.dropped.inc()
+            self.cut()
+        elif self.line:
+            self.line.tell(text)
+        else:
+            self.waiting += len(text)
             self.outgoing.put_nowait(text)
-        except asyncio.QueueFull:
-            if not self.slow:
-                self.slow = True
-                self.tables.metrics.dropped.inc()
-                self.cut()
 
     def cut(self) -> None:
         """End the line; the client may come back with its last version, perhaps to another process."""
-        if self.writer is not None:
-            self.writer.cancel()
+        self.gone = True
+        if self.reader is not None:
+            self.reader.cancel()
 
     def answer(self, message: dict[str, Any]) -> None:
         self.send(messages.write(message))
@@ -62,24 +69,23 @@ class Connection:
     async def pass_on(self) -> None:
         while True:
             text = await self.outgoing.get()
-            if text is None:
-                return
-            await self.socket.send_text(text)
+            await self.socket.send_text(text.decode())
+            self.waiting -= len(text)
 
     # --- what is read
 
     async def run(self) -> None:
-        writer = self.writer = asyncio.create_task(self.pass_on())
-        reader = asyncio.create_task(self.listen())
+        self.reader = asyncio.create_task(self.listen())
+        tasks = [self.reader] if self.line else [self.reader, asyncio.create_task(self.pass_on())]
         try:
-            done, _ = await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 error = None if task.cancelled() else task.exception()
                 if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
                     log.error("a connection broke", exc_info=error)
         finally:
             self.table.depart(self)
-            for task in (reader, writer):
+            for task in tasks:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
@@ -87,6 +93,8 @@ class Connection:
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(CLOSE_SECONDS):
                         await self.socket.close(TRY_AGAIN, "come back with your last version")
+            if self.line and self.gone:
+                self.line.drop()
 
     async def listen(self) -> None:
         while True:

@@ -14,6 +14,8 @@ from sevenhex.game import Entry, Game
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.state import RECORD, State
 
+from .plain import Plain, plain
+
 KIND = 63
 EVERY = 32  # states between two that are kept whole
 RECENT = 12  # the latest states are at hand as they are
@@ -47,6 +49,8 @@ class Trail:
     @overload
     def __getitem__(self, place: slice) -> list[State]: ...
     def __getitem__(self, place: int | slice) -> State | list[State]:
+        if place == -1:  # asked all the time
+            return self.recent[-1]
         if isinstance(place, slice):
             return self.stretch(*place.indices(len(self)))
         if place < 0:
@@ -89,6 +93,7 @@ class Trail:
 class LeanGame(Game):
     """What a table needs of a game, in little memory."""
 
+    plains: tuple[tuple[State, Plain], ...] = ()  # the last two that were asked for
     outcomes = 0  # of chance, in the log so far: the place of the next one in the fair chain
 
     def __init__(self, configuration: Any, state: State, layout: Any = None) -> None:
@@ -116,27 +121,41 @@ class LeanGame(Game):
 
     def _tell(self, n: int) -> list[Event]:
         seat, action = self.log[n]
-        return report(n, self.states[n], self.states[n + 1], seat, action, self.naming, self.words)
+        before, after = ([self.plain_of(state)] for state in (self.states[n], self.states[n + 1]))
+        return report(n, cast(State, before), cast(State, after), seat, action, self.naming, self.words)
 
-    # --- what is asked often, by the quick way to a field
+    @property
+    def plain(self) -> Plain:
+        """The present state as plain numbers."""
+        return self.plain_of(self.state)
+
+    def plain_of(self, state: State) -> Plain:
+        for known, taken in reversed(self.plains):
+            if known is state:
+                return taken
+        taken = plain(state)
+        self.plains = (*self.plains[-1:], (state, taken))
+        return taken
+
+    # --- what is asked often
 
     @property
     def awaits_chance(self) -> bool:
-        return bool(self.states[-1]["phase"][0] <= LAST_CHANCE_PHASE)
+        return bool(self.plain.phase <= LAST_CHANCE_PHASE)
 
     @property
     def is_over(self) -> bool:
-        return bool(self.states[-1]["phase"][0] == Phase.OVER)
+        return bool(self.plain.phase == Phase.OVER)
 
     # --- what the table asks
 
     @property
     def actor(self) -> int:
-        return int(self.states[-1]["actor"][0])
+        return int(self.plain.actor)
 
     @property
     def offer_is_open(self) -> bool:
-        return bool(self.states[-1]["offer"][0])
+        return bool(self.plain.offer)
 
     @property
     def part_key(self) -> tuple[int, ...]:

@@ -140,8 +140,8 @@ def read(raw: str | bytes) -> Message:
         raise Refused("malformed", f"This message cannot be read: {error}. See docs/protocol.md for the forms.") from None
 
 
-def write(message: Any) -> str:
-    return encoder.encode(message).decode()
+def write(message: Any) -> bytes:
+    return encoder.encode(message)
 
 
 def refusal(refused: Refused, command: str | None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import time
 from array import array
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sevenhex.errors import ActionError, SevenhexError
@@ -34,6 +35,9 @@ KIND = 63
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
 REMEMBERED = 64  # commands whose answers are kept in memory; older ones are known by the store, which does none twice
 CHAT_LINES = 200
+NOTHING_TO_UNDO = wire.text(
+    {"code": "nothing", "sentence": "You have done nothing yet that could be taken back.", "clause": "", "source": ""}
+)
 
 
 class Overtaken(Refused):
@@ -46,7 +50,7 @@ class Listener(Protocol):
     seat: int | None
     player: str | None
 
-    def send(self, text: str) -> None: ...
+    def send(self, text: bytes) -> None: ...
 
     def cut(self) -> None: ...
 
@@ -107,7 +111,7 @@ class Table:
 
     @property
     def chain(self) -> Chain:
-        return Chain.of(bytes.fromhex(self.record.seed), self.record.words)
+        return chain_of(self.record.seed, tuple(sorted(self.record.words.items())))
 
     @property
     def humans(self) -> list[int]:
@@ -730,52 +734,33 @@ class Table:
         game = self.game
         assert game is not None
         self.told = self.version
-        texts: dict[int | None, str] = {}
+        texts: dict[int | None, bytes] = {}
         try:
-            telling = wire.Telling(game.events_since(since) if self.listeners else [])
+            telling = wire.Telling(game.events_since(since) if self.listeners and not undone else [])
             for listener in list(self.listeners):
                 seat = listener.seat
                 if seat not in texts:
-                    told = [undone] if undone else telling.to(seat)
-                    texts[seat] = messages.write({"type": "update", "version": self.version, "events": told, **self.outlook(seat)})
+                    told = wire.text([undone]) if undone else telling.to(seat)
+                    view, legal, can = self.outlook(seat)
+                    texts[seat] = (
+                        f'{{"type":"update","version":{self.version},"events":{told},"view":{view},"legal":{legal},"can":{can}}}'.encode()
+                    )
                 listener.send(texts[seat])
         except Exception:
             # what happened is on disk: a fault in telling it must not undo that, and a fresh hello can repair it
             log.exception("telling failed", extra={"table": self.code, "version": self.version})
 
-    def outlook(self, seat: int | None) -> dict[str, Any]:
-        """The present as a seat may know it: view, legal actions, buttons."""
+    def outlook(self, seat: int | None) -> tuple[str, str, str]:
+        """The present as a seat may know it, in JSON: view, legal actions, buttons."""
         game = self.game
         if game is None:
-            return {"view": None, "legal": [], "can": {}}
-        return {"view": self.view(seat), "legal": self.legal(seat), "can": self.can(seat)}
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        assert self.game is not None
-        return self.wire.view(self.game, seat, self.version)
-
-    def legal(self, seat: int | None) -> list[str]:
-        if self.game is None or seat is None or self.status != PLAYING:
-            return []
-        return self.game.legal_texts(seat)
-
-    def can(self, seat: int | None) -> dict[str, Any]:
-        """For each button null when it can be used, else why not."""
-        game = self.game
-        if game is None or seat is None or self.status != PLAYING:
-            return {}
-        buttons: dict[str, Any] = dict(self.wire.buttons(game, seat, self.version))
-        found = self.undo_length(seat)
-        buttons["hint"] = advice.why_none(self, seat)
-        buttons["undo"] = None
-        if found is None:
-            buttons["undo"] = {
-                "code": "nothing",
-                "sentence": "You have done nothing yet that could be taken back.",
-                "clause": "",
-                "source": "",
-            }
-        return buttons
+            return "null", "[]", "{}"
+        view = self.wire.view(game, seat, self.version)
+        if seat is None or self.status != PLAYING:
+            return view, "[]", "{}"
+        acted = any(who == seat for who, _ in reversed(game.log))
+        own = f'"hint":{advice.told(self, seat)},"undo":{"null" if acted else NOTHING_TO_UNDO}'
+        return view, self.wire.legal(game, seat), f"{{{self.wire.buttons(game, seat, self.version)},{own}}}"
 
     def welcome(self, listener: Listener, seen: int | None) -> dict[str, Any]:
         """Everything a newcomer needs, or what a returning one has missed. The lock is held."""
@@ -784,6 +769,7 @@ class Table:
         if seen is not None and seen <= self.version and min(self.lengths[seen:]) == self.lengths[seen]:
             since = self.lengths[seen]
         events = [event.to_json(seat) for event in self.game.events_since(since)] if self.game else []
+        view, legal, can = map(wire.raw, self.outlook(seat))
         return {
             "type": "welcome",
             "table": self.to_json(listener.player, seat),
@@ -791,7 +777,9 @@ class Table:
             "version": self.version,
             "since": since,
             "events": events,
-            **self.outlook(seat),
+            "view": view,
+            "legal": legal,
+            "can": can,
             "chat": [chat_json(line) for line in self.chat],
         }
 
@@ -808,6 +796,11 @@ class Table:
             "spectators": sum(listener.seat is None for listener in self.listeners),
             "version": self.version,
         }
+
+
+@lru_cache(1024)
+def chain_of(seed: str, words: tuple[tuple[int, str], ...]) -> Chain:
+    return Chain.of(bytes.fromhex(seed), dict(words))
 
 
 def describe(record: Record, player: str | None, seat: int | None = None) -> dict[str, Any]:
