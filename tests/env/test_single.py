@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -45,6 +47,24 @@ def test_it_is_registered():
     observation, info = env.reset(seed=1)
     assert observation["mask"].any()
     assert info["winner"] == -1
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "import gymnasium; gymnasium.make('sevenhex.env:sevenhex/Table-v0', players=3)",
+        "import gymnasium, sevenhex.env; gymnasium.register_envs(sevenhex.env); gymnasium.make('sevenhex/Table-v0')",
+        "import sevenhex.env, gymnasium; sevenhex.env.register(); gymnasium.make('sevenhex/Table-v0')",
+    ],
+)
+def test_gymnasium_finds_it_by_name(script):
+    said = subprocess.run([sys.executable, "-W", "ignore", "-c", script + "; print('made')"], capture_output=True, text=True, check=False)
+    assert said.stdout.strip() == "made", said.stderr[-2000:]
+
+
+def test_a_program_without_gymnasium_does_not_load_it():
+    script = "import sys, sevenhex.env; print('gymnasium' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "False"
 
 
 def test_pettingzoo_is_content():

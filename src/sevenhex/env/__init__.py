@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,3 +26,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(vector, name)
     raise AttributeError(f"module 'sevenhex.env' has no name {name!r}; it offers {', '.join(__all__)}")
+
+
+# Gymnasium looks for no plugins any more; its own way is `gymnasium.make("sevenhex.env:sevenhex/Table-v0")`, which imports this module.
+if "gymnasium.envs.registration" in sys.modules:
+    register()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import count
 from pathlib import Path
@@ -53,7 +53,7 @@ class Axis:
 
 
 def draw(
-    series: dict[str, Points],
+    series: Mapping[str, Points],
     title: str,
     x_name: str,
     y_name: str,

@@ -1,8 +1,7 @@
 """Gymnasium: one learner at a table of bots.
 
-import gymnasium, sevenhex.env
-sevenhex.env.register()
-env = gymnasium.make("sevenhex/Table-v0", opponents="greedy")
+import gymnasium
+env = gymnasium.make("sevenhex.env:sevenhex/Table-v0", opponents="greedy")
 observation, info = env.reset(seed=7)
 observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["mask"].astype("int8")))
 """

@@ -18,6 +18,7 @@ from ..notes import NOTES
 from ..setting import Setting
 from ..vector import SEEDS, expected, make_setting, seeds_of
 from . import kernels, shape
+from .dlpack import DeviceArray
 
 STEP_LIMIT = 200_000
 BLOCKS_A_PROCESSOR = 1
@@ -109,7 +110,7 @@ def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, 
 
 
 class DeviceBatch:
-    """The arrays of a `Batch` on the device: each has `__cuda_array_interface__` (torch.as_tensor, cupy.asarray take it as it is)."""
+    """The arrays of a `Batch` on the device, for anybody who knows DLPack or `__cuda_array_interface__`."""
 
     def __init__(self, **arrays: Any) -> None:
         self.observation, self.mask, self.reward = arrays["observation"], arrays["mask"], arrays["reward"]
@@ -119,7 +120,7 @@ class DeviceBatch:
         """The same memory as PyTorch tensors."""
         import torch
 
-        return {name: torch.as_tensor(getattr(self, name), device="cuda") for name in ("observation", "mask", "reward", "done", "seat")}
+        return {name: torch.from_dlpack(getattr(self, name)) for name in ("observation", "mask", "reward", "done", "seat")}
 
 
 class GpuEnv:
@@ -163,7 +164,8 @@ class GpuEnv:
 
     def batch(self) -> DeviceBatch:
         """A new set of device arrays."""
-        return DeviceBatch(**{n: cuda.device_array(form, kind) for n, (form, kind) in expected(self.games, self.setting).items()})
+        forms = expected(self.games, self.setting).items()
+        return DeviceBatch(**{name: DeviceArray(cuda.device_array(form, kind)) for name, (form, kind) in forms})
 
     def reset(self, seed: int | None = None, seeds: NDArray[np.uint64] | None = None, into: DeviceBatch | None = None) -> DeviceBatch:
         """Begin a game at every place; see `VectorEnv.reset`."""
@@ -198,7 +200,7 @@ class GpuEnv:
         return batch
 
     def _run(self, chosen: Any, task: int, batch: DeviceBatch) -> None:
-        arrays = (batch.observation, batch.mask, batch.reward, batch.done, batch.seat)
+        arrays = (each.array for each in (batch.observation, batch.mask, batch.reward, batch.done, batch.seat))
         self._launch(self._places, self._pool, chosen, task, *arrays, self._replaced)
 
     def replaced(self) -> int:
@@ -222,5 +224,5 @@ class GpuEnv:
         if len(saved) != size + self.games:
             raise StateError(f"This snapshot has {len(saved)} bytes; expected {size + self.games} for {self.games} games of this setting.")
         self._places = cuda.to_device(np.frombuffer(saved, np.int64, size // shape.WORD).reshape(self.games, -1).copy())
-        self._own.seat = cuda.to_device(np.frombuffer(saved, np.int8, self.games, size).copy())
+        self._own.seat.copy_to_device(np.frombuffer(saved, np.int8, self.games, size).copy())  # others may hold this memory
         self._begun = True
