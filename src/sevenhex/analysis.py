@@ -3,8 +3,9 @@
 The chance is the evaluation's (`bots/thought/evaluation.py`) of the true state, or, with `rollouts`, its mean after the position was
 played on for some rounds that many times. Either is drawn towards what really happened in such positions by one exponent, fitted to the
 winners of games between planners (`scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll,
-draw and steal the chances after all outcomes are weighed by their exact probabilities; the rest of a seat's change is called play. A choice
-loses what the best action at hand was worth more, by one step of thought. How far to trust this: docs/arena.md.
+draw and steal the chances after all outcomes are weighed by their exact probabilities. Skill is what a seat's actions did to its chances
+beyond what one step of thought would have done. With bargains, and a rest that nobody explains, these parts add up to the outcome
+(`luck`). How far to trust this: docs/arena.md.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from .bots.greedy import chances as pips_at
 from .bots.thinker import shared_desk
 from .bots.thought.chances import play_ahead, weigh
 from .bots.thought.evaluation import shares
+from .bots.thought.policy import MAX_OUTCOMES
 from .bots.thought.rollouts import rank
 from .game import Game
 from .rules import engine
 from .rules.actions import KIND_BITS
 from .rules.ids import CHANCE, Island, Kind, Phase
+from .rules.options import MAX_ACTIONS
 from .rules.state import State, copy
 from .rules.topology import GEOMETRY
 
@@ -33,13 +36,17 @@ KIND = (1 << KIND_BITS) - 1
 STEEPNESS = 0.95  # of 4794 positions in 60 games between planners
 STEEPNESS_PLAYED = 1.05  # of the same, played on 24 times
 ROUNDS = 3  # of the table, that a position is played on
-ONE_ROUND = 1  # for luck: cards are worth what they buy, so everybody has a turn to spend them; the same dice for all outcomes
-LUCK_ROLLOUTS = 16
+ONE_ROUND = 1  # for luck: cards are worth what they buy, so everybody has a turn to spend them
+LUCK_ROLLOUTS, FEWEST = 16, 4  # play-outs for luck, however many the curve has
 SEED = 2025
 # What a seat decides by itself; bargains depend on the others.
 ALONE = (Kind.SETTLE, Kind.ROAD, Kind.CITY, Kind.BUY, Kind.BANK, Kind.END, Kind.ROBBER)
 CARDS = (Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.PLENTY, Kind.MONOPOLY)
 WEIGHED = (*ALONE, *CARDS)
+# Where a seat's way to the end came from: chance (three kinds), its own choices, the others' choices, bargains, and what none explains.
+PARTS = ("dice", "steals", "draws", "own", "others", "trades", "rest")
+BARGAINS = (Kind.OFFER, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE, Kind.CONFIRM, Kind.TAKE, Kind.DECLINE, Kind.WITHDRAW)
+BY_CHANCE = {Kind.DICE: "dice", Kind.STEAL: "steals", Kind.DRAW: "draws"}
 TURNING_POINTS = 5
 DEAREST = 3  # decisions told for each seat
 WORTH_A_WORD = 0.01
@@ -49,7 +56,7 @@ MIND = "scholar"
 Chances = NDArray[np.float64]
 
 
-def chances(state: State, rollouts: int = 0, rounds: int = ROUNDS) -> Chances:
+def chances(state: State, rollouts: int = 0) -> Chances:
     """Each seat's chance to win, everything known."""
     players = int(state["players"][0])
     memory = shared_desk()[0]
@@ -60,7 +67,7 @@ def chances(state: State, rollouts: int = 0, rounds: int = ROUNDS) -> Chances:
     if rollouts == 0 or state["phase"][0] == Phase.OVER:
         return calibrated(out, STEEPNESS)
     sums = out.copy()  # the present judgement counts as one more play-out, so that nobody is written off by chance
-    play_ahead(memory[0], state, mind, memory, SEED, rollouts, rounds * players, sums, out)
+    play_ahead(memory[0], state, mind, memory, SEED, rollouts, ROUNDS * players, sums, out)
     return calibrated(sums / (rollouts + 1), STEEPNESS_PLAYED)
 
 
@@ -102,49 +109,91 @@ def curve(game: Game, rollouts: int = 0, every_move: bool = True, report: Callab
     return points
 
 
-def expected(state: State, rollouts: int = 0, rounds: int = ROUNDS) -> Chances:
-    """The mean of the chances over everything that chance may bring now."""
-    out, weights = np.empty(36, np.int64), np.empty(36, np.int64)
+def outlook(state: State, rollouts: int, turns: int) -> Chances:
+    """Each seat's chance when the position is played on for so many turns by one step of thought, the same dice for all positions."""
+    players = int(state["players"][0])
+    memory = shared_desk()[0]
+    sums, out = np.zeros(players), np.zeros(players)
+    play_ahead(memory[0], state, minds.mind(MIND, players), memory, SEED, rollouts, turns, sums, out)
+    return calibrated(sums / rollouts, STEEPNESS_PLAYED)
+
+
+def expected(state: State, rollouts: int, turns: int) -> Chances:
+    """The mean of the outlooks over everything that chance may bring now, by the exact probabilities."""
+    out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
     size = int(engine.outcomes(state, out, weights))
     mean: Chances = np.zeros(int(state["players"][0]))
     seen: dict[tuple[int, int], Chances] = {}
     for action, weight in zip(out[:size].tolist(), weights[:size].tolist(), strict=True):
         # two dice in either order do the same
-        dice = action & KIND == Kind.DICE
+        dice = action & KIND == Kind.DICE and not state["dice_deck"][0]
         key = (0, (action >> KIND_BITS & 255) + (action >> KIND_BITS + 8 & 255)) if dice else (1, action)
         if key not in seen:
             after = copy(state)
             engine.apply(after, CHANCE, action)
-            seen[key] = chances(after, rollouts, rounds)
+            seen[key] = outlook(after, rollouts, turns)
         mean += weight * seen[key]
     mean /= weights[:size].sum()
     return mean
 
 
-def luck(game: Game, rollouts: int = 0) -> list[dict[str, float]]:
-    """For each seat what dice, draws and steals brought beyond their mean, and what is left for play, in chances to win."""
-    dice, cards = np.zeros(game.players), np.zeros(game.players)
-    first = None
-    for n, (seat, action) in enumerate(game.log):
-        before, after = game.states[n], game.states[n + 1]
-        if not is_under_way(before):
-            continue
-        if first is None:
-            first = chances(before, rollouts, ONE_ROUND)
-        if seat == CHANCE:
-            gained = chances(after, rollouts, ONE_ROUND) - expected(before, rollouts, ONE_ROUND)
-            if action & KIND == Kind.DICE:
-                dice += gained
-            else:
-                cards += gained
-    if first is None:
+def luck(game: Game, rollouts: int = LUCK_ROLLOUTS) -> list[dict[str, float]]:
+    """The way of each seat from its chance after the opening to the end, in parts that add up; `PARTS` says which.
+
+    Positions are played on by one step of thought, so an action that this thought would have done changes nothing, a better one gains and a
+    worse one loses. Every change is booked once. Chance: what came, less the mean of what could come. What is said in a bargain:
+    `trades`. Any other action: `own` for who did it, `others` for the rest of the table. What is left, because play-outs are few and
+    look one turn further with every turn, is the `rest`.
+    """
+    places = moments(game, every_move=True)
+    if not places:
         return []
-    last = chances(game.state, rollouts, ONE_ROUND)
-    rest = last - first - dice - cards
-    return [
-        {"opening": float(first[seat]), "dice": float(dice[seat]), "cards": float(cards[seat]), "play": float(rest[seat])}
-        for seat in range(game.players)
-    ]
+    turns = ONE_ROUND * game.players
+    parts = {part: np.zeros(game.players) for part in PARTS}
+    before = first = outlook(game.states[places[0]], rollouts, turns)
+    for n in range(places[0], len(game.log)):
+        seat, action = game.log[n]
+        state, follower = game.states[n], game.states[n + 1]
+        kind = Kind(action & KIND)
+        passed = int(follower["turn"][0] - state["turn"][0])
+        after = outlook(follower, rollouts, turns)
+        seen_as_far = outlook(follower, rollouts, turns - passed) if passed else after
+        if seat == CHANCE:
+            mean = expected(state, rollouts, turns)
+            parts[BY_CHANCE[kind]] += after - mean
+            parts["rest"] += mean - before
+        elif kind in BARGAINS:
+            parts["trades"] += after - before
+        else:
+            mine = np.arange(game.players) == seat
+            change = seen_as_far - before
+            parts["own"] += np.where(mine, change, 0.0)
+            parts["others"] += np.where(mine, 0.0, change)
+            parts["rest"] += after - seen_as_far
+        before = after
+    return [told(float(first[seat]), {part: float(parts[part][seat]) for part in PARTS}) for seat in range(game.players)]
+
+
+def told(opening: float, parts: dict[str, float]) -> dict[str, float]:
+    """The parts of one seat with the two sums that a short report shows: `cards` by chance, and `play`."""
+    cards = parts["steals"] + parts["draws"]
+    return {"opening": opening, **parts, "cards": cards, "play": parts["own"] + parts["others"] + parts["trades"] + parts["rest"]}
+
+
+def choices(game: Game, n: int) -> list[int]:
+    """The legal actions that can be weighed, where entry `n` of the log was chosen."""
+    out = np.empty(MAX_ACTIONS, np.int64)
+    size = int(engine.legal_actions(game.states[n], game.log[n][0], False, out))
+    return [each for each in out[:size].tolist() if each & KIND in WEIGHED]
+
+
+def weighed(state: State, seat: int, actions: list[int]) -> Chances:
+    """What each action is worth to the seat by one step of thought."""
+    memory = shared_desk()[0]
+    worths = np.zeros(len(actions))
+    memory[0][0] = state[0]
+    weigh(memory[0], seat, minds.mind(MIND, int(state["players"][0])), memory, np.array(actions), worths)
+    return worths
 
 
 def turning_points(game: Game, points: list[dict[str, Any]], most: int = TURNING_POINTS) -> list[dict[str, Any]]:
@@ -180,19 +229,15 @@ def said(game: Game, n: int) -> dict[str, str]:
 
 def decisions(game: Game) -> list[dict[str, Any]]:
     """Every choice between actions that can be weighed: what was done, what looked best, and what the difference is worth."""
-    memory = shared_desk()[0]
-    mind = minds.mind(MIND, game.players)
     rows = []
     for n, (seat, action) in enumerate(game.log):
         state = game.states[n]
         if seat == CHANCE or not is_under_way(state) or action & KIND not in WEIGHED:
             continue
-        listed = [each for each in game.until(n).legal(seat) if each & KIND in WEIGHED]
+        listed = choices(game, n)
         if len(listed) < 2 or action not in listed:
             continue
-        actions, worths = np.array(listed), np.zeros(len(listed))
-        memory[0][0] = state[0]
-        weigh(memory[0], seat, mind, memory, actions, worths)
+        worths = weighed(state, seat, listed)
         best = int(np.argmax(worths))
         lost = float(worths[best] - worths[listed.index(action)])
         turn = int(state["turn"][0])
@@ -256,7 +301,7 @@ def report(game: Game, rollouts: int = 0, progress: Callable[[int], None] | None
         "curve": points,
         "turning_points": turning_points(game, points),
         "openings": openings(game),
-        "luck": luck(game, min(rollouts, LUCK_ROLLOUTS)),
+        "luck": luck(game, max(FEWEST, min(rollouts, LUCK_ROLLOUTS))),
         "skill": skill(game),
         "winner": game.outcome.winner if game.outcome else None,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,11 +12,19 @@ import pytest
 from typer.testing import CliRunner
 
 from sevenhex import analysis, bots
+from sevenhex.bots import minds
 from sevenhex.bots.opening import around, explore
+from sevenhex.bots.thinker import shared_desk
+from sevenhex.bots.thought.policy import decide
 from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
-from sevenhex.rules.ids import Phase, Resource
+from sevenhex.rules import engine
+from sevenhex.rules.actions import act
+from sevenhex.rules.ids import CHANCE, Kind, Phase, Resource
+from sevenhex.rules.state import copy
+
+GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +43,60 @@ def test_the_curve_ends_with_the_winner(finished):
     assert 0.05 < points[0]["chances"][finished.outcome.winner] < 0.95
 
 
-@pytest.mark.parametrize("rollouts", [0, 2])
-def test_luck_and_play_explain_the_whole_way(finished, rollouts):
-    rows = analysis.luck(finished, rollouts)
+def whole_way(row: dict[str, float]) -> float:
+    return row["opening"] + sum(row[part] for part in analysis.PARTS)
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_the_parts_of_a_way_add_up_to_the_outcome(file):
+    game = Game.load(file.read_text(encoding="utf-8"))
+    rows = analysis.luck(game, 1)
     for seat, row in enumerate(rows):
-        end = 1.0 if seat == finished.outcome.winner else 0.0
-        assert row["opening"] + row["dice"] + row["cards"] + row["play"] == pytest.approx(end)
-    assert sum(row["dice"] for row in rows) == pytest.approx(0, abs=1e-6)
+        assert whole_way(row) == pytest.approx(float(seat == game.outcome.winner), abs=1e-9)
+        assert row["opening"] + row["dice"] + row["cards"] + row["play"] == pytest.approx(whole_way(row))
+    for part in analysis.PARTS:
+        if part not in ("own", "others"):
+            assert sum(row[part] for row in rows) == pytest.approx(0, abs=1e-6), part
+    assert sum(row["own"] + row["others"] for row in rows) == pytest.approx(0, abs=1e-6)
+
+
+def test_whoever_does_as_one_step_of_thought_neither_gains_nor_loses_by_play():
+    game = Game.new("sixth", 3, seed=5, starter=0)
+    memory, mind, rng = shared_desk()[0], minds.mind(analysis.MIND, 3), Random(5)
+    while not game.is_over:
+        if game.awaits_chance:
+            game.resolve(rng)
+        else:
+            memory[0][0] = game.state[0]
+            game.play(int(decide(memory[0], game.to_act[0], mind, memory, 0)), game.to_act[0])
+    rows = analysis.luck(game, 2)
+    assert [row["own"] for row in rows] == pytest.approx([0.0] * 3, abs=1e-9)
+    assert [row["others"] for row in rows] == pytest.approx([0.0] * 3, abs=1e-9)
+    assert max(abs(row["dice"]) for row in rows) > 0.05
+
+
+def test_a_blunder_is_booked_on_who_made_it(finished):
+    """To end the turn with the winning build at hand costs its player, and helps the others."""
+    n, (seat, _) = len(finished.log) - 1, finished.log[-1]
+    game = finished.until(n)
+    before = analysis.luck(game, 4)
+    game.play("end")
+    after = analysis.luck(game, 4)
+    assert after[seat]["own"] < before[seat]["own"] - 0.05
+    assert all(after[other]["others"] > before[other]["others"] for other in range(3) if other != seat)
+
+
+def test_an_expectation_weighs_every_outcome(finished):
+    """Over all 36 rolls the luck of one roll is none."""
+    n = next(n for n, state in enumerate(finished.states) if state["phase"][0] == Phase.DICE and state["turn"][0] > 6)
+    state = finished.states[n]
+    mean = np.zeros(3)
+    for one in range(1, 7):
+        for two in range(1, 7):
+            after = copy(state)
+            engine.apply(after, CHANCE, int(act(Kind.DICE, one, two)))
+            mean += analysis.outlook(after, 2, 3) / 36
+    assert analysis.expected(state, 2, 3) == pytest.approx(mean)
 
 
 def test_a_curve_by_turns_shows_each_turn_and_the_end(finished):

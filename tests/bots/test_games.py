@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from sevenhex import bots
+from sevenhex.bots.hints import SENTENCES, explain, reason
 from sevenhex.game import Game
 
 TABLES = [("sixth", 2), ("fourth", 3), ("summary", 4), ("zip", 3), ("extension", 5), ("sixth", 6)]
@@ -36,3 +37,27 @@ def test_a_hint_is_an_action_and_a_reason():
     said = bots.hint(game.view(0), game.legal(0))
     assert game.is_legal(said["action"], 0)
     assert said["sentence"].endswith(".")
+    assert said["code"] == "settle"
+    assert said["arguments"]["rolls"] > 5
+
+
+def test_every_kind_of_action_has_a_code_whose_sentence_fits():
+    """Whatever a bot may do in whole games with trades can be explained, and the arguments name what the action says."""
+    seen: dict[str, dict] = {}
+    for seed in range(2):
+        game = Game.new("sixth", 4, seed=seed)
+        guards = [bots.Guard(bots.make("scholar", level="quick", seed=seat), patient=True) for seat in range(4)]
+        bots.play(game, guards, Random(seed), most=6000)
+        for n, (seat, action) in enumerate(game.log):
+            if seat >= 0 and n % 3 == 0:
+                view = game.until(n).view(seat)
+                said = reason(view, action)
+                assert said["sentence"] == explain(view, action)
+                assert "{" not in said["sentence"]
+                assert said["code"] != "best"
+                seen[said["code"]] = said["arguments"]
+    assert seen.keys() <= SENTENCES.keys()
+    assert seen.keys() >= {"roll", "end", "settle", "road", "city", "bank", "robber", "offer", "discard"}
+    assert set(seen["bank"]) == {"give", "get"}
+    assert set(seen["robber"]) == {"seat", "colour"}
+    assert sum(seen["offer"]["get"].values()) in (1, 2)

@@ -80,9 +80,9 @@ def play(game: Game, players: Sequence[Bot | Guard], rng: Any, limit: Limit | No
 
 
 def hint(view: View, legal: list[int], name: str = "planner", level: str = "normal") -> dict[str, Any]:
-    """What a strong player would do now, as text with a sentence why."""
-    from .hints import explain, text
+    """What a strong player would do now, as text, with why: `{"action", "sentence", "code", "arguments"}`."""
+    from .hints import reason, text
 
     bot = make(name, level=level, seed=1)
     action = bot.choose(view, legal, Limit())
-    return {"action": text(view, action), "sentence": explain(view, action)}
+    return {"action": text(view, action), **reason(view, action)}

@@ -7,25 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sevenhex.rules.ids import Kind, Phase
+from sevenhex.rules.ids import Phase
 from sevenhex.rules.state import RECORD
 
 from . import minds
 from .protocol import Limit
 from .thinker import Thinker, shared_desk
+from .thought.chances import weigh
 from .thought.rollouts import compare, rank
-from .thought.turn import PLANS, first_action, search_turn
+from .thought.trading import trade_gladly
+from .thought.turn import PLANS, best_plan, first_action, search_turn
 
 if TYPE_CHECKING:
     from sevenhex.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
+TESTED = (Phase.ROBBER, Phase.SETUP_ROAD)  # no plan to make, but worth playing on
 WIDTH, DEPTH, PLANS_KEPT = 20, 8, 10
-WORLDS = {"quick": 1, "normal": 4, "deep": 16}
+# Levels are numbers of positions. Worlds in which the turn is searched and offers are weighed:
+WORLDS = {"quick": 1, "normal": 4, "deep": 6}
+# Plans played on: how often each in the first round (0: never), in how many worlds, and how many turns far.
+TESTS = {"quick": 0, "normal": 4, "deep": 24}
+TEST_WORLDS = {"quick": 1, "normal": 12, "deep": 48}
+TEST_TURNS = {"quick": 0, "normal": 8, "deep": 8}
+CANDIDATES = 5
+TRUST = 0.5  # in the evaluation at first sight, against the mean of the play-outs
+CLEAR = 0.06  # a plan that looks better by so much is not tested
 # The opening: how many corners are tried, how often each in the first round, and how far ahead, in rounds of the table.
 CORNERS = {"quick": 4, "normal": 8, "deep": 12}
 OPENINGS = {"quick": 6, "normal": 16, "deep": 100}
 OPENING_ROUNDS = 4
+BARGAINS = 4  # offers whose following turn is searched
 
 
 class Scholar(Thinker):
@@ -45,66 +57,119 @@ class Scholar(Thinker):
         self.note_turn(view)
         if self.is_asked(view):
             return self.answer(view, legal)
-        if legal == [Kind.END]:
-            return self.offer(view, worlds=4) or int(Kind.END)
         if view.phase == Phase.SETUP_SETTLEMENT:
             return self.open(view, legal)
-        if view.phase not in SEARCHED:
-            return self.one_step(view)
-        action = self.search(view)
-        if action == Kind.END:
-            return self.offer(view, worlds=4) or action
-        return action
+        if view.phase in SEARCHED:
+            return self.search(view, legal)
+        if view.phase in TESTED and TESTS[self.level]:
+            return self.place(view, legal)
+        return self.one_step(view)
 
-    def imagine(self, view: View) -> Any:
+    def imagine(self, view: View, number: int) -> Any:
         """Some worlds that agree with the view."""
-        worlds = np.zeros(WORLDS[self.level], RECORD)
-        for place, world in enumerate(islice(self.worlds(view), len(worlds))):
+        worlds = np.zeros(number, RECORD)
+        for place, world in enumerate(islice(self.worlds(view), number)):
             worlds[place] = world[0]
         return worlds
 
-    def search(self, view: View) -> int:
-        """The first action whose best plan is worth most over the imagined worlds."""
+    def search(self, view: View, legal: list[int]) -> int:
+        """An offer that makes the turn worth more, or else the first action of the best plan."""
+        worlds = self.imagine(view, WORLDS[self.level])
+        plans, worths, bests = self.plans(view, worlds)
+        offer = self.bargain(view, worlds, bests)
+        if offer:
+            return offer
+        order = sorted(worths, key=lambda action: -worths[action])[:CANDIDATES]
+        if len(order) == 1 or TESTS[self.level] == 0 or worths[order[0]] - worths[order[1]] > CLEAR:
+            return order[0]
+        paths = np.array([plans[action] for action in order])
+        return order[self.test(view, paths, [worths[action] for action in order], TESTS[self.level], TEST_TURNS[self.level])]
+
+    def plans(self, view: View, worlds: Any) -> tuple[dict[int, Any], dict[int, float], list[float]]:
+        """For each first action its best plan and that plan's mean worth over the worlds; and the best worth in each world."""
         memory, beam, paths, values = shared_desk()
         mind = minds.mind(self.mind_name, view.players)
+        found: dict[int, tuple[float, Any]] = {}
         worths: dict[int, float] = {}
-        for world in self.imagine(view):
+        bests, leasts = [], 0.0
+        for world in worlds:
             memory[0][0] = world
-            found = int(search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, PLANS_KEPT))
+            number = int(search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, PLANS_KEPT))
             best: dict[int, float] = {}
-            for plan in range(PLANS, PLANS + found):
-                action = int(first_action(memory[0][0], paths, plan))
-                best[action] = max(best.get(action, 0.0), float(values[plan]))
+            for plan in range(PLANS, PLANS + number):
+                action, worth = int(first_action(memory[0][0], paths, plan)), float(values[plan])
+                best[action] = max(best.get(action, 0.0), worth)
+                if worth > found.get(action, (-1.0, None))[0]:
+                    found[action] = (worth, paths[plan].copy())
             least = min(best.values())  # a plan that this world did not bring up is at most as good as the worst that it did
             for action in worths.keys() | best.keys():
-                worths[action] = worths.get(action, 0.0) + best.get(action, least)
-        return max(worths, key=lambda action: worths[action])
+                worths[action] = worths.get(action, leasts) + best.get(action, least)
+            leasts += least
+            bests.append(max(best.values()))
+        return {action: path for action, (_, path) in found.items()}, {each: worths[each] / len(worlds) for each in worths}, bests
+
+    def bargain(self, view: View, worlds: Any, bests: list[float]) -> int:
+        """The offer after which the turn is worth most more than without it, or 0. It is for everybody who is not about to win."""
+        if not self.may_offer(view):
+            return 0
+        memory, beam, paths, values = shared_desk()
+        mind = minds.mind(self.mind_name, view.players)
+        best, chosen = self.least_gain, 0
+        for offer in self.promising(view, worlds, BARGAINS):
+            gain = 0.0
+            for world, without in zip(worlds, bests, strict=True):
+                memory[0][0] = world
+                if trade_gladly(memory[0], view.seat, mind, memory, offer):
+                    number = search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, 1)
+                    gain += float(values[best_plan(values, number)]) - without
+            if gain / len(worlds) > best:
+                best, chosen = gain / len(worlds), offer
+        if chosen:
+            self.offered.add(self.pair(chosen))
+        return chosen
+
+    def place(self, view: View, legal: list[int]) -> int:
+        """The robber, or a road of the set-up: what looks best is played on."""
+        memory = shared_desk()[0]
+        memory[0][0] = next(self.worlds(view))[0]
+        actions, worths = np.array(legal), np.zeros(len(legal))
+        weigh(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
+        order = np.argsort(-worths, kind="stable")[:CANDIDATES]
+        if len(order) == 1 or worths[order[0]] - worths[order[1]] > CLEAR:
+            return int(actions[order[0]])
+        chosen = self.test(view, single(actions[order]), worths[order], TESTS[self.level], TEST_TURNS[self.level])
+        return int(actions[order[chosen]])
 
     def open(self, view: View, legal: list[int]) -> int:
         """A settlement of the set-up: the most promising corners are played on, and the better half kept until one is left."""
         memory = shared_desk()[0]
-        mind = minds.mind(self.mind_name, view.players)
         memory[0][0] = next(self.worlds(view))[0]
         worths = np.zeros(len(legal))
         actions = np.array(legal)
-        rank(memory[0], view.seat, mind, memory, actions, worths)
+        rank(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
         order = np.argsort(-worths, kind="stable")[: CORNERS[self.level]]
-        paths = np.zeros((len(order), 2), np.int64)
-        paths[:, 0] = 1
-        paths[:, 1] = actions[order]
-        return int(paths[self.test(view, paths, OPENINGS[self.level], OPENING_ROUNDS * view.players), 1])
+        chosen = self.test(view, single(actions[order]), np.zeros(len(order)), OPENINGS[self.level], OPENING_ROUNDS * view.players)
+        return int(actions[order[chosen]])
 
-    def test(self, view: View, paths: Any, tests: int, turns: int) -> int:
+    def test(self, view: View, paths: Any, priors: Any, tests: int, turns: int) -> int:
         """The path whose play-outs end best: each round tests twice as often the half that did better."""
         memory = shared_desk()[0]
         mind = minds.mind(self.mind_name, view.players)
-        worlds = self.imagine(view)
+        worlds = self.imagine(view, TEST_WORLDS[self.level])
         sums, counts, alive = np.zeros(len(paths)), np.zeros(len(paths)), np.ones(len(paths), np.bool_)
         seed, start = self.number(view) & 0xFFFFFFFF, 0
         while alive.sum() > 1:
             compare(memory[0], worlds, view.seat, paths, sums, counts, alive, mind, memory, seed, start, tests, turns)
             start += tests
             tests *= 2
-            means = np.where(alive, sums / np.maximum(counts, 1), -1.0)
+            means = np.where(alive, sums / np.maximum(counts, 1) + TRUST * np.asarray(priors), -1.0)
             alive[np.argsort(-means, kind="stable")[int(alive.sum() + 1) // 2 :]] = False
         return int(np.argmax(alive))
+
+
+def single(actions: Any) -> Any:
+    """Each action as a plan of its own."""
+    paths = np.zeros((len(actions), 2), np.int64)
+    paths[:, 0] = 1
+    paths[:, 1] = actions
+    return paths

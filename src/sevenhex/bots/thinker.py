@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -82,25 +83,34 @@ class Thinker(Bot):
                 return counter
         return int(Kind.REFUSE)
 
-    def offer(self, view: View, worlds: int) -> int:
-        """The best offer not made yet in this turn, or 0."""
-        if len(self.offered) >= self.offers_a_turn or view.players < 3 or not self.may_bargain(view):
-            return 0
+    def may_offer(self, view: View) -> bool:
+        return len(self.offered) < self.offers_a_turn and view.players > 2 and self.may_bargain(view)
+
+    def promising(self, view: View, worlds: Any, most: int, least: float = 0.0) -> list[int]:
+        """Offers that somebody should gladly accept and that promise us more than the least, the best first; none twice in a turn."""
         memory = shared_desk()[0]
         mind = minds.mind(self.mind_name, view.players)
         sums = np.zeros(BUNDLES)
-        source = self.worlds(view)
-        for _ in range(worlds):
-            memory[0][0] = next(source)[0]
+        for world in worlds:
+            memory[0][0] = world
             consider_offers(memory[0], 0, view.seat, mind, memory, 0.0, sums)
-        while True:
-            offer = int(best_offer(memory[0], 0, view.seat, sums, worlds, self.least_gain))
-            if not offer or self.pair(offer) not in self.offered:
+        found: list[int] = []
+        while len(found) < most:
+            offer = int(best_offer(memory[0], 0, view.seat, sums, len(worlds), least))
+            if not offer:
                 break
+            if self.pair(offer) not in self.offered:
+                found.append(offer)
             sums[int(np.argmax(sums))] = 0.0
-        if offer:
-            self.offered.add(self.pair(offer))
-        return offer
+        return found
+
+    def offer(self, view: View, number: int) -> int:
+        """The best offer not made yet in this turn, or 0."""
+        if not self.may_offer(view):
+            return 0
+        offers = self.promising(view, [world[0] for world in islice(self.worlds(view), number)], 1, self.least_gain)
+        self.offered.update(map(self.pair, offers))
+        return offers[0] if offers else 0
 
     @staticmethod
     def pair(offer: int) -> int:

@@ -17,6 +17,17 @@ if TYPE_CHECKING:
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDE = 60
+# The parts of `analysis.luck`, as the table heads them.
+COLUMNS = {
+    "dice": "Dice",
+    "steals": "Steals",
+    "draws": "Draws",
+    "own": "Own",
+    "others": "Others",
+    "trades": "Trades",
+    "rest": "Rest",
+}
+PARTS = tuple(COLUMNS)
 
 
 def command(
@@ -58,17 +69,20 @@ def show(game: Game, said: dict[str, Any], console: Console) -> None:
     opened = Table("Player", "Corner", "Chances of 36", "Rank", "Best", title="Openings")
     for row in said["openings"]:
         opened.add_row(row["colour"], row["corner"], str(row["pips"]), f"{row['rank']} of {row['of']}", row["best"])
+    # chance first, then what the player and the others did; the rest is what the evaluation cannot explain
     lucky = Table(
-        "Player", "Opening", "Dice", "Cards", "Play", "Best choices", "Lost a choice", title="Luck against skill, in chances to win"
+        "Player", "Opening", *(COLUMNS[part] for part in PARTS), "End", title="Luck against skill: the way to the end, in hundredths"
     )
-    for colour, row, skill in zip(game.colours, said["luck"], said["skill"], strict=bool(said["luck"])):
-        chosen = f"{skill['as_best']} of {skill['decisions']}"
-        lost = f"{skill['lost']:.2%}"
-        lucky.add_row(colour, f"{row['opening']:.0%}", f"{row['dice']:+.0%}", f"{row['cards']:+.0%}", f"{row['play']:+.0%}", chosen, lost)
+    for colour, row in zip(game.colours, said["luck"], strict=bool(said["luck"])):
+        end = sum(row[part] for part in ("opening", *PARTS))
+        lucky.add_row(colour, f"{row['opening']:.0%}", *(f"{100 * row[part]:+.0f}" for part in PARTS), f"{abs(end):.0%}")
+    chosen = Table("Player", "Choices", "As one step of thought", "Lost a choice", title="Choices")
+    for colour, skill in zip(game.colours, said["skill"], strict=True):
+        chosen.add_row(colour, str(skill["decisions"]), str(skill["as_best"]), f"{skill['lost']:.2%}")
     dear = Table("Turn", "Player", "Did", "Better", "Lost", title="The dearest choices")
     for row in sorted((row for skill in said["skill"] for row in skill["dearest"]), key=lambda row: row["n"]):
         dear.add_row(str(row["turn"]), game.colours[row["seat"]], row["action"], row["best"], f"{row['lost']:.0%}")
-    for table in (turned, opened, lucky, dear):
+    for table in (turned, opened, lucky, chosen, dear):
         if table.row_count:
             console.print(table)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sevenhex.rules.actions import get_of, give_of, trade
+from sevenhex.rules.actions import get_of, give_of, recipients_of, trade
 from sevenhex.rules.cards import count, covers, one
 from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.jit import rule
@@ -112,6 +112,28 @@ def best_offer(states, level, seat, sums, worlds, least):
     if recipients == 0:
         return 0
     return trade(Kind.OFFER, give, get, recipients)
+
+
+@rule
+def trade_gladly(states, seat, mind, memory, offer):
+    """Exchange the cards of an offer with the player of this world that it suits us best to trade with; False when nobody gains by it."""
+    ours = give_of(offer)
+    theirs = get_of(offer)
+    prepare(states, 0, mind, memory)
+    partner = -1
+    best = -1.0
+    for other in range(states[0].players):
+        if other == seat or (recipients_of(offer) >> other) & 1 == 0 or not covers(states[0].hand[other], theirs):
+            continue
+        mine, yours = gains(states, 0, seat, other, ours, theirs, mind[MAIN], memory)
+        if yours > 0.0 and mine > best:
+            best = mine
+            partner = other
+    if partner < 0:
+        return False
+    states[0].hand[seat] += theirs - ours
+    states[0].hand[partner] += ours - theirs
+    return True
 
 
 @rule
