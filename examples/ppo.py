@@ -1,50 +1,61 @@
-"""Masked PPO against random opponents, in one file: `python examples/ppo.py --minutes 10` (needs sevenhex[env,example]).
+"""Masked PPO against random opponents, in one file: `python examples/ppo.py --minutes 15` (needs sevenhex[env,example]).
 
 One network looks at the bytes of an observation and scores every index of the menu; indices whose mask is False get no chance. It plays
 seat 0 of every game; the other seats play at random inside the environment (`random_seats`), so that one step is one decision of the
 learner. With a GPU (`--device cuda`) games, observations and learning stay on the device and nothing is copied.
-Progress goes to `ppo.csv`, and with matplotlib to `ppo.png`.
+
+Winning is rare news, so the learner also hears of its points as they come: `--shaping` adds that much for a whole game's worth of points,
+in the form that leaves the best way to play as it is (discount * points after - points before; Ng, Harada and Russell, 1999). 0 turns it
+off. What is reported is always the share of games won. Progress goes to `ppo.csv` and `ppo.svg`, the network to `ppo.pt`.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import math
 import time
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import nn
 
-from sevenhex.env.observation import sections
+from sevenhex.env import chart
+from sevenhex.env.observation import places, sections
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
+
+NAMES = ("observation", "mask", "action", "chance", "value", "reward", "alive")
+RECENT = 1000  # games that the reported share is taken over
 
 
 class Games:
     """Many games as tensors, on the CPU or on the GPU."""
 
-    def __init__(self, games: int, device: str, setting: Setting, seed: int) -> None:
-        self.device = device
-        if device == "cuda":
+    def __init__(self, games: int, device: str, setting: Setting, seed: int, shaping: float, discount: float) -> None:
+        self.is_gpu = device == "cuda"
+        if self.is_gpu:
             from sevenhex.env.gpu import GpuEnv
 
             self.env = GpuEnv(games, seed=seed, setting=setting)
+            found = self.env.reset().tensors()
         else:
             self.env = VectorEnv(games, seed=seed, setting=setting)
-
-    def tensors(self, batch):
-        if self.device == "cuda":
-            found = batch.tensors()
-            return found["observation"], found["mask"], found["reward"][:, 0], found["done"]
-        return tuple(map(torch.from_numpy, (batch.observation, batch.mask, batch.reward[:, 0], batch.done)))
-
-    def reset(self):
-        return self.tensors(self.env.reset())
+            found = {name: torch.from_numpy(array) for name, array in vars(self.env.reset()).items()}
+        # the environment writes every step into the same memory
+        self.observation, self.mask, self.reward, self.done = (found[name] for name in ("observation", "mask", "reward", "done"))
+        self.points = places(setting.island, setting.players)["own.points"].start
+        self.scale = shaping / setting.configuration.options.victory_points
+        self.discount = discount
 
     def step(self, actions):
-        return self.tensors(self.env.step(actions if self.device == "cuda" else actions.numpy()))
+        """Play; returns the rewards with their shaping, and who won the games that ended (1, 0, or -1 for games that go on)."""
+        before = self.observation[:, self.points].float() * self.scale
+        self.env.step(actions if self.is_gpu else actions.numpy())
+        alive = self.done == 0
+        after = self.observation[:, self.points].float() * self.scale * alive  # nothing is left to hope for when a game has ended
+        won = self.reward[:, 0]
+        return won + self.discount * after - before, torch.where(alive, -1, (won > 0).long())
 
 
 class Network(nn.Module):
@@ -60,36 +71,36 @@ class Network(nn.Module):
         self.body = nn.Sequential(nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.value = nn.Linear(width, setting.menu_size), nn.Linear(width, 1)
         nn.init.zeros_(self.policy.weight)
+        nn.init.zeros_(self.value.weight)
 
     def forward(self, observation, mask):
         columns = []
         for start, size, categories, scale in self.parts:
             bytes_ = observation[:, start : start + size]
             if categories:
-                columns.append(nn.functional.one_hot(bytes_.long(), categories).flatten(1).float())
+                kinds = torch.arange(categories, dtype=torch.uint8, device=bytes_.device)
+                columns.append((bytes_[:, :, None] == kinds).flatten(1).float())
             else:
                 columns.append(bytes_.float() / scale)
         seen = self.body(torch.cat(columns, dim=1))
         return self.policy(seen).masked_fill(~mask, -1e9), self.value(seen)[:, 0]
 
 
-def collect(games: Games, network: Network, start, length: int, discount: float, trace: float):
-    """Play `length` decisions in every game; returns the samples with their advantages, what is seen now, and the ended games' rewards."""
-    observation, mask = start
-    store = {name: [] for name in ("observation", "mask", "action", "chance", "value", "reward", "alive")}
-    ended = []
+def collect(games: Games, network: Network, length: int, discount: float, trace: float):
+    """Play `length` decisions in every game; returns the samples with their advantages, and for each ended game whether it was won."""
+    store, ended = {name: [] for name in NAMES}, []
     for _ in range(length):
         with torch.no_grad():
-            scores, value = network(observation, mask)
-            choice = torch.distributions.Categorical(logits=scores)
+            scores, value = network(games.observation, games.mask)
+            choice = torch.distributions.Categorical(logits=scores, validate_args=False)
             action = choice.sample()
-        kept = (observation.clone(), mask.clone(), action, choice.log_prob(action), value)
-        observation, mask, reward, done = games.step(action)
-        ended.append(reward[done == 1].clone())
-        for name, column in zip(store, (*kept, reward.clone(), (done == 0).float()), strict=True):
+        kept = (games.observation.clone(), games.mask.clone(), action, choice.log_prob(action), value)
+        reward, won = games.step(action)
+        ended.append(won[won >= 0])
+        for name, column in zip(NAMES, (*kept, reward, (won < 0).float()), strict=True):
             store[name].append(column)
     with torch.no_grad():
-        following = network(observation, mask)[1]
+        following = network(games.observation, games.mask)[1]
     advantage, advantages = torch.zeros_like(following), []
     for step in reversed(range(length)):
         alive = store["alive"][step]
@@ -100,20 +111,21 @@ def collect(games: Games, network: Network, start, length: int, discount: float,
     samples = {name: torch.cat(columns) for name, columns in store.items()}
     samples["advantage"] = torch.cat(advantages)
     samples["target"] = samples["advantage"] + samples["value"]
-    return samples, (observation, mask), torch.cat(ended)
+    return samples, torch.cat(ended)
 
 
 def learn(network: Network, optimizer, samples, epochs: int, size: int, clip: float, entropy: float) -> None:
     """PPO's clipped step over shuffled minibatches."""
     count = len(samples["action"])
+    advantage = samples["advantage"]
+    samples["gain"] = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
     for _ in range(epochs):
-        for chosen in torch.randperm(count, device=samples["action"].device).split(size):
+        for chosen in torch.randperm(count, device=advantage.device).split(size):
             part = {name: column[chosen] for name, column in samples.items()}
             scores, value = network(part["observation"], part["mask"])
-            choice = torch.distributions.Categorical(logits=scores)
+            choice = torch.distributions.Categorical(logits=scores, validate_args=False)
             ratio = (choice.log_prob(part["action"]) - part["chance"]).exp()
-            gain = (part["advantage"] - part["advantage"].mean()) / (part["advantage"].std() + 1e-8)
-            policy = -torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
+            policy = -torch.min(ratio * part["gain"], ratio.clamp(1 - clip, 1 + clip) * part["gain"]).mean()
             loss = policy + 0.5 * (value - part["target"]).square().mean() - entropy * choice.entropy().mean()
             optimizer.zero_grad()
             loss.backward()
@@ -121,53 +133,67 @@ def learn(network: Network, optimizer, samples, epochs: int, size: int, clip: fl
             optimizer.step()
 
 
-def draw(rows, path: Path) -> None:
-    """The share of won games over the decisions made."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        return
-    figure = Figure(figsize=(7, 4))
-    axes = figure.subplots()
-    axes.plot([row["decisions"] for row in rows], [row["won"] for row in rows])
-    axes.axhline(0.25, linestyle=":", color="grey")
-    axes.set(xlabel="decisions of the learner", ylabel="games won against three random players", ylim=(0, 1))
-    figure.savefig(path)
+def judge(network: Network, games: Games, wanted: int) -> tuple[float, float, int]:
+    """Fresh games with the likeliest choice each time: the share won, half the width of its 95% interval, and how many games."""
+    count = len(games.done)
+    each = math.ceil(wanted / count)  # the same number at every place: whoever ends first would be counted too often
+    results, ended = [], torch.zeros(count, dtype=torch.long, device=games.done.device)
+    with torch.no_grad():
+        while (ended < each).any():
+            _, won = games.step(network(games.observation, games.mask)[0].argmax(dim=1))
+            results.append(won[(won >= 0) & (ended < each)])
+            ended += won >= 0
+    found = torch.cat(results).float()
+    share = float(found.mean())
+    return share, 1.96 * math.sqrt(share * (1 - share) / len(found)), len(found)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--threads", type=int, default=0, help="processors for the network (0: all)")
     parser.add_argument("--games", type=int, default=0, help="games at once (0: 256 on the CPU, 16384 on a GPU)")
     parser.add_argument("--length", type=int, default=64, help="decisions of each game between updates")
     parser.add_argument("--width", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=5e-4, help="learning rate, falling to a tenth")
+    parser.add_argument("--shaping", type=float, default=1.0, help="what all points of a game are worth besides winning")
     parser.add_argument("--edition", default="sixth")
+    parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--judge", type=int, default=2048, help="games that judge the result")
     parser.add_argument("--out", type=Path, default=Path("ppo"))
     given = parser.parse_args()
     torch.manual_seed(given.seed)
-    setting = Setting(edition=given.edition, players=4, random_seats=(1, 2, 3), islands=1024)
+    torch.set_num_threads(given.threads or torch.get_num_threads())
+    discount = 0.999
+    setting = Setting(edition=given.edition, players=given.players, random_seats=tuple(range(1, given.players)), islands=1024)
     count = given.games or (16_384 if given.device == "cuda" else 256)
-    games = Games(count, given.device, setting, given.seed)
+    games = Games(count, given.device, setting, given.seed, given.shaping, discount)
     network = Network(setting, given.width).to(given.device)
-    optimizer = torch.optim.Adam(network.parameters(), lr=3e-4, eps=1e-5)
-    seen, rows, begun, decisions = games.reset()[:2], [], time.perf_counter(), 0
-    recent: list[float] = []
-    while time.perf_counter() - begun < 60 * given.minutes:
-        samples, seen, ended = collect(games, network, seen, given.length, discount=0.999, trace=0.95)
-        learn(network, optimizer, samples, epochs=3, size=max(1024, len(samples["action"]) // 16), clip=0.2, entropy=0.01)
+    optimizer = torch.optim.Adam(network.parameters(), lr=given.rate, eps=1e-5)
+    rows, recent, decisions, begun = [], [], 0, time.perf_counter()
+    while (passed := (time.perf_counter() - begun) / (60 * given.minutes)) < 1:
+        optimizer.param_groups[0]["lr"] = given.rate * (1 - 0.9 * passed)
+        samples, ended = collect(games, network, given.length, discount, trace=0.95)
+        learn(network, optimizer, samples, epochs=3, size=max(1024, len(samples["action"]) // 16), clip=0.2, entropy=0.01 * (1 - passed))
         decisions += len(samples["action"])
-        recent = (recent + (ended > 0).float().tolist())[-2000:]
-        rows.append(
-            {"decisions": decisions, "seconds": round(time.perf_counter() - begun, 1), "won": round(float(np.mean(recent or [0])), 4)}
-        )
-        print("  ".join(f"{name} {value:,}" for name, value in rows[-1].items()), f" games {len(recent)}", flush=True)
+        recent = (recent + ended.tolist())[-RECENT:]
+        if len(recent) == RECENT:  # before, only the shortest games would be counted
+            seconds, won = round(time.perf_counter() - begun, 1), round(sum(recent) / len(recent), 4)
+            rows.append({"decisions": decisions, "seconds": seconds, "won": won})
+            print(f"{decisions:,} decisions  {seconds} s  won {won:.1%} of the last {RECENT} games", flush=True)
+    share, width, played = judge(network, Games(count, given.device, setting, given.seed + 1, 0, discount), given.judge)
+    print(f"likeliest choices: won {share:.1%} +- {width:.1%} of {played} new games on other seeds")
     with given.out.with_suffix(".csv").open("w", newline="") as file:
-        writer = csv.DictWriter(file, rows[0])
+        writer = csv.DictWriter(file, ("decisions", "seconds", "won"))
         writer.writeheader()
         writer.writerows(rows)
-    draw(rows, given.out.with_suffix(".png"))
+    if rows:
+        line = {f"PPO, {given.minutes:g} min": [(row["decisions"], row["won"]) for row in rows]}
+        title = f"Games won against {given.players - 1} random players ({given.edition})"
+        level = (1 / given.players, "chance")
+        chart.save(given.out.with_suffix(".svg"), chart.draw(line, title, "decisions of the learner", "share won", level=level))
     torch.save(network.state_dict(), given.out.with_suffix(".pt"))
 
 
