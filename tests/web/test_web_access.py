@@ -28,13 +28,23 @@ OUTSIDE = """
 
 
 def faults(page: Page) -> list[str]:
-    """Serious and critical findings of axe-core, with where they are."""
+    """Serious and critical findings of axe-core, with where they are; what a notice that comes up meanwhile shifts is looked at again."""
+    found = serious(page)
+    if found:
+        page.wait_for_timeout(1000)
+        again = serious(page)
+        found = {what: why for what, why in again.items() if what in found}
+    return [f"{what}: {why}" for what, why in found.items()]
+
+
+def serious(page: Page) -> dict[str, str]:
     found = Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"
+    return {
+        f"{each['id']}: {node['html'][:160]}": node["failureSummary"]
         for each in found
         if each["impact"] in ("serious", "critical")
-    ]
+        for node in each["nodes"]
+    }
 
 
 def stays_inside(page: Page) -> None:
