@@ -26,6 +26,7 @@ from sevenhex.errors import SevenhexError
 
 LIMIT_MS = 250.0  # people begin to notice
 LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
+SEATING, SOME = 4.0, 10  # while more than some tables are made, the others play so much slower
 MEBIBYTE = 1024 * 1024
 ENDED = ("over", "aborted")
 Done = TypeVar("Done")
@@ -303,7 +304,7 @@ class Load:
         self.counts = Counts()
         self.groups: list[Group] = []
         self.empty = 0
-        self.pool = ThreadPoolExecutor(4)
+        self.pool = ThreadPoolExecutor(8)
         host, port = subject.url.removeprefix("http://").split(":")
         self.host, self.port = host, int(port)
 
@@ -315,11 +316,16 @@ class Load:
             loop.run_in_executor(self.pool, seat_everybody, self.subject.url, self.seats, self.edition)
             for _ in range(tables - len(self.groups))
         ]
+        slowly = len(waiting) > SOME
+        for group in self.groups:
+            group.think = SEATING * self.think if slowly else self.think
         for made in asyncio.as_completed(waiting):
             code, tokens = await made
-            await self.seat(Group(code, tokens, self.think))
+            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think))
             if progress is not None:
                 progress()
+        for group in self.groups:
+            group.think = self.think
 
     async def seat(self, group: Group) -> None:
         loop = asyncio.get_running_loop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from typing import Annotated
 
 import typer
@@ -63,4 +64,5 @@ def command(
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(20_000, 50, 100)
+    sys.setswitchinterval(0.001)  # whoever comes back from the disk waits no longer than this for its turn
     uvicorn.Server(config).run(sockets=[listening])

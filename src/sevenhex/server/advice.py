@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ADVISER = "planner"
 REASONS = {
     "several_people": "Hints are only for games against bots.",
+    "rated": "There are no hints at a rated table.",
     "not_awaited": "You are not awaited now.",
 }
 
@@ -28,6 +29,8 @@ TOLD = {code: text({"code": code, "sentence": sentence, "clause": "", "source": 
 def why_none(table: Table, seat: int) -> str:
     """Why this seat gets no hint now; empty when it may ask."""
     assert table.game is not None
+    if table.record.rated:
+        return "rated"
     if sum(place.kind == HUMAN for place in table.seats) > 1:
         return "several_people"
     return "" if seat in table.game.to_act else "not_awaited"

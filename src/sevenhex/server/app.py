@@ -29,6 +29,7 @@ from .leases import Elsewhere
 from .limits import Meter
 from .messages import STATUS, Code, Refused
 from .metrics import Metrics
+from .ratings import anchors
 from .requests import Changed, Join, NewTable, Opened, Problem, SeatChange, Seated
 from .security import COOKIE, SecureHeaders, address_of, bearer, give_cookie, same_origin
 from .settings import Settings
@@ -227,6 +228,13 @@ def add_lobby(app: FastAPI) -> None:
         if known is None:
             return []
         return [describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
+
+    @app.get("/api/ratings", tags=["lobby"])
+    async def ratings(request: Request) -> dict[str, Any]:
+        """Where the asker stands among the bots, by the rated tables played to their end."""
+        known = await asker(request)
+        own = await tables_of(request).ratings.of(known[0] if known else None)
+        return {"you": own.to_json(), "bots": dict(anchors())}
 
     @app.get("/api/past", tags=["lobby"], responses=REFUSALS)
     async def past(request: Request, page: Annotated[int, Query(ge=1, le=10_000)] = 1) -> dict[str, Any]:

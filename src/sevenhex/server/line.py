@@ -1,6 +1,6 @@
 """A WebSocket's quick way: whole text frames, which is all that clients send but for a pong now and then, are read and written at once.
 
-Everything else (the handshake, fragments, control frames, faults) goes the usual way, through uvicorn's protocol and the `websockets` package.
+Everything else (handshake, fragments, control frames, faults) goes the usual way, through uvicorn and the `websockets` package.
 """
 
 from __future__ import annotations

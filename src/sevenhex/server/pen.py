@@ -8,11 +8,19 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
+
 from . import schema
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")  # a commit is on disk when it returns
 COLUMNS = tuple(column.name for column in schema.entries.columns)
-INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join(':' + name for name in COLUMNS)})"
+# One statement for all lines and so one step: between steps the thread would have to wait for Python's lock, once for each line.
+VALUES = ", ".join(f"json_extract(value, '$.{name}')" for name in COLUMNS)
+INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)}) SELECT {VALUES} FROM json_each(?)"
+
+
+def encode(lines: Sequence[dict[str, Any]]) -> str:
+    return msgspec.json.encode(lines).decode()
 
 
 class Pen:
@@ -33,14 +41,7 @@ class Pen:
             connection = self.connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
             for pragma in PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}")
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            connection.executemany(INSERT, lines)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+        connection.execute(INSERT, (encode(lines),))  # outside of a transaction a statement is one by itself
 
     def close(self) -> None:
         self.thread.shutdown()

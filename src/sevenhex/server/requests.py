@@ -30,6 +30,7 @@ class NewTable(Strict):
     options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
     seats: Annotated[list[Literal["me", "open"] | BotSeat], Field(max_length=6)] = []
     public: bool = False
+    rated: bool = Field(False, description="Counts for ratings: no hints, nothing taken back; needs the edition's own rules.")
     turn_seconds: Annotated[float, Field(ge=10, le=3600)] | None = None
     name: Name = ""
     player: Name = Field("", description="The creator's name at the table.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, SmallInteger, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, SmallInteger, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -29,6 +29,7 @@ tables = Table(
     Column("players", SmallInteger, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("turn_seconds", Float),
     Column("status", String(10), nullable=False),
     Column("creator", String(32)),

@@ -71,13 +71,15 @@ class Record:
     created: float = field(default_factory=time.time)
     updated: float = field(default_factory=time.time)
     fence: int = 0
+    rated: bool = False
     seats: list[Seat] = field(default_factory=list)
 
     def row(self) -> dict[str, Any]:
         columns = {
             name: getattr(self, name)
             for name in (
-                "code", "name", "edition", "players", "public", "turn_seconds", "creator", "seed", "status", "created", "updated", "fence"
+                "code", "name", "edition", "players", "public", "turn_seconds", "creator", "seed", "status", "created", "updated", "fence",
+                "rated",
             )
         }  # fmt: skip
         texts = {"options": self.options, "words": self.words, "opening": self.opening, "result": self.result}
@@ -198,17 +200,23 @@ class Store:
                 batch.append(self.waiting.get_nowait())
             batch = [write for write in batch if not write.done.done()]  # whoever gave up is not written after all
             try:
-                async with asyncio.timeout(HUNG * self.patience):
-                    await self.commit(batch)
+                for part in ([write for write in batch if not write.work], [write for write in batch if write.work]):
+                    if part:  # log lines alone are quickly written, and need not wait for the rest
+                        await self.write_some(part)
             except asyncio.CancelledError:
                 for write in batch:
                     write.done.cancel()
                 raise
-            except Exception as error:
-                await self.one_by_one(batch, error)
-            else:
-                for write in batch:
-                    resolve(write.done)
+
+    async def write_some(self, batch: Sequence[Write]) -> None:
+        try:
+            async with asyncio.timeout(HUNG * self.patience):
+                await self.commit(batch)
+        except Exception as error:
+            await self.one_by_one(batch, error)
+        else:
+            for write in batch:
+                resolve(write.done)
 
     async def commit(self, batch: Sequence[Write]) -> None:
         lines = [line for write in batch for line in write.lines]
@@ -382,6 +390,11 @@ class Store:
         """Finished games: public ones and the player's own."""
         mine = or_(schema.tables.c.public.is_(True), self.seated(player)) if player else schema.tables.c.public.is_(True)
         return await self.tables(schema.tables.c.status == OVER, mine, limit=PAGE, offset=(page - 1) * PAGE)
+
+    async def rated_games(self, since: float) -> list[Record]:
+        """Finished games that count, from a time on."""
+        over = (schema.tables.c.status == OVER, schema.tables.c.rated.is_(True), schema.tables.c.updated >= since)
+        return await self.tables(*over, limit=1_000_000)
 
     def seated(self, player: str) -> ColumnElement[bool]:
         return schema.tables.c.code.in_(select(schema.seats.c.code).where(schema.seats.c.player == player))

@@ -35,6 +35,8 @@ KIND = 63
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
 REMEMBERED = 64  # commands whose answers are kept in memory; older ones are known by the store, which does none twice
 CHAT_LINES = 200
+NO_UNDO = "Nothing is taken back at a rated table."
+RATED = wire.text({"code": "rated_undo", "sentence": NO_UNDO, "clause": "", "source": ""})
 NOTHING_TO_UNDO = wire.text(
     {"code": "nothing", "sentence": "You have done nothing yet that could be taken back.", "clause": "", "source": ""}
 )
@@ -465,6 +467,8 @@ class Table:
         if (who, command) in self.answered:
             return self.answered[who, command]
         game = self.running()
+        if self.record.rated:
+            raise Refused("illegal", NO_UNDO)
         if version is not None and version != self.version:
             raise Refused("stale", f"The table has gone on: it is at version {self.version}, not {version}.")
         found = self.undo_length(who)
@@ -759,7 +763,7 @@ class Table:
         if seat is None or self.status != PLAYING:
             return view, "[]", "{}"
         acted = any(who == seat for who, _ in reversed(game.log))
-        own = f'"hint":{advice.told(self, seat)},"undo":{"null" if acted else NOTHING_TO_UNDO}'
+        own = f'"hint":{advice.told(self, seat)},"undo":{RATED if self.record.rated else "null" if acted else NOTHING_TO_UNDO}'
         return view, self.wire.legal(game, seat), f"{{{self.wire.buttons(game, seat, self.version)},{own}}}"
 
     def welcome(self, listener: Listener, seen: int | None) -> dict[str, Any]:
@@ -821,6 +825,7 @@ def describe(record: Record, player: str | None, seat: int | None = None) -> dic
         "changes": changes,
         "status": record.status,
         "public": record.public,
+        "rated": record.rated,
         "seats": [place.to_json(place.kind == BOT) for place in record.seats],
         "creator": bool(player) and record.creator == player,
         "your_seat": own,

@@ -16,6 +16,7 @@ from . import catalogue, partners, warm
 from .leases import RENEW_SECONDS, Leases
 from .messages import Refused
 from .metrics import Metrics
+from .ratings import Ratings
 from .seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_id, new_secret
 from .settings import Settings
 from .store import PLAYING, WAITING, Record, Store, StoreError
@@ -35,6 +36,7 @@ class Tables:
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store, self.settings, self.metrics = store, settings, metrics
         self.pool = partners.Pool(settings.bot_threads, settings.bot_seconds)
+        self.ratings = Ratings(store)
         self.live: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.watch: asyncio.Task[None] | None = None
@@ -218,6 +220,8 @@ class Tables:
         options = {key: value for key, value in wanted["options"].items() if value is not None}
         agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
         colours = agreed.colours
+        if wanted["rated"] and agreed.changes:
+            raise Refused("malformed", f"A rated table plays by the edition's own rules. Here: {' '.join(agreed.changes)}")
         asked = wanted["seats"] or ["me", *["open"] * (wanted["players"] - 1)]
         if len(asked) != wanted["players"]:
             raise Refused("malformed", f"{wanted['players']} players need {wanted['players']} seats; {len(asked)} were given.")
@@ -237,7 +241,7 @@ class Tables:
         title = wanted["name"] or (f"{name}'s table" if name else "Table")
         record = Record(
             new_code(), title[:NAME_LENGTH], wanted["edition"], wanted["players"], options, wanted["public"], wanted["turn_seconds"],
-            player, new_seed().hex(), seats=seats,
+            player, new_seed().hex(), seats=seats, rated=wanted["rated"],
         )  # fmt: skip
         if own is not None and wanted.get("word"):
             record.words[own] = wanted["word"]
@@ -359,7 +363,9 @@ class Tables:
                     if heir is None:
                         table.record.status = "aborted"
             elif table.status == PLAYING:
-                if len([place for place in table.seats if place.kind == HUMAN]) <= 1:
+                if table.record.rated:
+                    seat.bot_plays, seat.token_hash = True, None  # the game counts for those who leave it, too
+                elif len([place for place in table.seats if place.kind == HUMAN]) <= 1:
                     table.record.status = "aborted"
                 else:
                     seat.kind, seat.player, seat.token_hash = BOT, None, None

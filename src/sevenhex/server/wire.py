@@ -36,7 +36,10 @@ PHASES = {int(phase): phase.name.lower() for phase in Phase}
 PARTS = {int(part): part.name.lower() for part in Part}
 TRUTH = ("false", "true")
 NO_TRADE = '"offer":null,"proposals":[]'
-COSTS = {int(kind): sum(FIELD << (BITS * each) for each in Resource if cost >> (BITS * each) & FIELD) for kind, (_, cost, _) in reasons.COSTS.items()}
+COSTS = {
+    int(kind): sum(FIELD << (BITS * each) for each in Resource if cost >> (BITS * each) & FIELD)
+    for kind, (_, cost, _) in reasons.COSTS.items()
+}
 CARDS = {int(kind): BITS * card for kind, card in reasons.CARD_OF.items()}
 SILENT_KINDS = frozenset(int(kind) for kind in SILENT)
 
@@ -167,8 +170,10 @@ class Wire:
             return self.now.hand, self.now.hand
         length, last, known = self.ranges.get(seat, (-1, None, ((), ())))
         log = game.log
-        told = 0 <= length <= len(log) and (not length or log[length - 1] is last) and all(
-            action & KIND in SILENT_KINDS for _, action in log[length:]
+        told = (
+            0 <= length <= len(log)
+            and (not length or log[length - 1] is last)
+            and all(action & KIND in SILENT_KINDS for _, action in log[length:])
         )
         if not told:
             known = ranges_of(views.knowledge_of(game, seat), game.players)
