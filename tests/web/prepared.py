@@ -67,6 +67,7 @@ def table(
     options: dict[str, Any] | None = None,
     public: bool = False,
     clock: float | None = None,
+    rated: bool = False,
 ) -> str:
     """Store this game with these people and bots at its seats; returns the table's code."""
     code = new_code()
@@ -82,7 +83,7 @@ def table(
     outcome = game.outcome
     record = Record(
         code, "Prepared", game.configuration.edition.key, game.players, options or {}, public, clock, creator,
-        new_seed().hex(), OVER if outcome else PLAYING, opening=opening, seats=places,
+        new_seed().hex(), OVER if outcome else PLAYING, opening=opening, seats=places, rated=rated,
         result={"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns} if outcome else None,
     )  # fmt: skip
     run(lambda store: store.save(record, entries), folder)

@@ -75,3 +75,31 @@ def test_the_replay_and_the_result_show_the_chances(folder: Path, visit: Visit) 
     expect(now).not_to_have_attribute("x1", before or "")
     page.get_by_test_id("replay-result").click()
     expect(page.get_by_role("dialog").get_by_role("img", name="Winning chances")).to_be_visible()
+
+
+def test_a_rated_table_is_opened_by_the_book_and_gives_no_advice(visit: Visit) -> None:
+    page = visit()
+    page.get_by_test_id("create").click()
+    page.get_by_test_id("new-rated").select_option("true")
+    page.get_by_test_id("preset-short").check(force=True)
+    expect(page.get_by_test_id("new-rated")).to_be_disabled()
+    page.get_by_test_id("preset-book").check(force=True)
+    expect(page.get_by_test_id("new-rated")).to_have_value("true")
+    for seat in (1, 2, 3):
+        page.get_by_test_id(f"new-seat-{seat}").select_option("random/normal")
+    page.get_by_test_id("new-open").click()
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("rated")).to_be_visible()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    expect(page.get_by_test_id("coach")).to_have_count(0)
+
+
+def test_the_lobby_shows_where_one_stands(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    prepared.table(folder, prepared.finished(), [ann, "greedy", "greedy", "greedy"], rated=True)
+    page = visit("", ann)
+    ladder = page.get_by_test_id("rating")
+    expect(ladder.get_by_role("listitem")).to_have_count(6)
+    expect(ladder.locator(".you")).to_contain_text("You")
+    expect(page.get_by_text("after 1 rated game.")).to_be_visible()

@@ -55,6 +55,12 @@ export interface NewTable {
   player: string;
   word?: string;
   start?: boolean;
+  rated?: boolean;
+}
+
+export interface Ratings {
+  you: { strength: number; doubt: number; games: number };
+  bots: Record<string, number>;
 }
 
 export interface Past {
@@ -114,6 +120,7 @@ export const api = {
   start: (code: string) => call<Table>("POST", `/tables/${code}/start`),
   leave: (code: string) => call<unknown>("POST", `/tables/${code}/leave`),
   mine: () => call<Table[]>("GET", "/mine"),
+  ratings: () => call<Ratings>("GET", "/ratings"),
   past: (page: number) => call<Past>("GET", `/past?page=${page}`),
   record: (code: string) => call<string>("GET", `/tables/${code}/record`),
   replay: (code: string) => call<{ frames: Frame[] }>("GET", `/tables/${code}/replay`),

@@ -136,6 +136,7 @@ export interface Table {
   changes: string[];
   status: "waiting" | "playing" | "over" | "aborted";
   public: boolean;
+  rated: boolean;
   seats: TableSeat[];
   your_seat: number | null;
   creator: boolean;

@@ -52,6 +52,8 @@ export const en = {
     instead: (value: string, standard: string) => `${value} (the book: ${standard})`,
     optionNames: {} as Record<string, string>, // the server names them in English
     optionValues: {} as Record<string, string>,
+    counts: "What counts", friendly: "Friendly: hints and taking back", rated: "Rated: no hints, nothing taken back, by the book", ratedShort: "Rated", notByTheBook: "A rated table plays by the book.",
+    rating: "Your rating", ratingOf: (strength: string, doubt: string, games: number) => `${strength} ± ${doubt} after ${games === 1 ? "1 rated game" : `${games} rated games`}. An unknown player begins at 25; bots stand where the arena put them.`, you: "You",
     word: "A word for the dice", wordHelp: "Anything: it is mixed into the dice, so nobody can know them beforehand.",
     levels: {} as Record<string, string>,
   },
