@@ -54,6 +54,8 @@ def test_a_hint_is_legal_and_explained(server):
         at_set_up(player)
         answer = player.ask(type="hint")
         assert answer["action"] in player.legal
+        assert answer["code"] in ("settle", "settle_harbor")
+        assert answer["arguments"]["rolls"] >= 0
         assert "36 rolls" in answer["sentence"] or "harbor" in answer["sentence"]
 
 

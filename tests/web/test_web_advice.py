@@ -9,6 +9,7 @@ from pathlib import Path
 import prepared
 from playwright.sync_api import Page, expect
 
+from sevenhex.bots.hints import SENTENCES
 from sevenhex.game import Game
 
 Visit = Callable[..., Page]
@@ -49,8 +50,15 @@ def test_a_hint_says_what_and_why(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
     page = visit(f"#/t/{prepared.table(folder, set_up(), [ann, 'random', 'random'])}", ann)
     page.get_by_test_id("hint").click()
-    expect(page.get_by_test_id("hint-text")).to_contain_text("settle")
+    expect(page.get_by_test_id("hint-text")).to_contain_text("Settlement at ")
     expect(page.get_by_test_id("hint-text")).to_contain_text("36 rolls")
+
+
+def test_a_hint_speaks_german(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    page = visit(f"#/t/{prepared.table(folder, set_up(), [ann, 'random', 'random'])}", ann, locale="de-DE")
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-text")).to_contain_text(re.compile(r"Siedlung: .*von 36 Würfen"))
 
 
 def test_with_another_person_there_is_no_advice(folder: Path, visit: Visit) -> None:
@@ -103,3 +111,9 @@ def test_the_lobby_shows_where_one_stands(folder: Path, visit: Visit) -> None:
     expect(ladder.get_by_role("listitem")).to_have_count(6)
     expect(ladder.locator(".you")).to_contain_text("You")
     expect(page.get_by_text("after 1 rated game.")).to_be_visible()
+
+
+def test_every_reason_for_a_hint_is_said_in_german() -> None:
+    german = (Path(__file__).parents[2] / "web" / "src" / "words" / "de.ts").read_text()
+    why = german[german.index("  hint: {") : german.index("  coach: {")]
+    assert {code for code in SENTENCES if f"      {code}: (" not in why} == set()

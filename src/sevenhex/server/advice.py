@@ -47,9 +47,9 @@ def refuse(table: Table, seat: int) -> None:
         raise Refused("illegal", REASONS[code])
 
 
-async def hint(table: Table, seat: int | None) -> tuple[str, str]:
+async def hint(table: Table, seat: int | None) -> dict[str, Any]:
     """What a bot would do with this seat's knowledge, and why."""
-    from sevenhex.bots.hints import explain
+    from sevenhex.bots.hints import reason
 
     who = table.seated(seat)
     async with table.lock:
@@ -59,7 +59,7 @@ async def hint(table: Table, seat: int | None) -> tuple[str, str]:
         view = game.view(who)
         thought = table.pool.ask(partners.make(ADVISER, None, 1), game, who)
     action = await thought
-    return game.say(action, who), explain(view, action)
+    return {"action": game.say(action, who), **reason(view, action)}
 
 
 async def coach(table: Table, seat: int | None) -> dict[str, Any]:

@@ -168,8 +168,7 @@ class Connection:
                 await table.vote(self.seat, message.choice)
                 self.done(message.id, table.version)
             case Hint():
-                action, sentence = await table.hint(self.seat)
-                self.answer({"type": "hint", "id": message.id, "action": action, "sentence": sentence})
+                self.answer({"type": "hint", "id": message.id, **await table.hint(self.seat)})
 
     def done(self, command: str, version: int) -> None:
         self.answer({"type": "done", "id": command, "version": version})

@@ -708,7 +708,7 @@ class Table:
 
     # --- hints
 
-    async def hint(self, seat: int | None) -> tuple[str, str]:
+    async def hint(self, seat: int | None) -> dict[str, Any]:
         """What a bot would do. Only for somebody who plays against bots alone."""
         return await advice.hint(self, seat)
 

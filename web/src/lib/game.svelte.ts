@@ -6,7 +6,7 @@ import { TableSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { readMenu } from "./speech";
 import { nameOf, tell } from "./telling";
-import type { Can, ChatLine, Colour, Command, GameEvent, Message, Reason, Seat, Table, View } from "./types";
+import type { Can, ChatLine, Colour, Command, GameEvent, Hint, Message, Reason, Seat, Table, View } from "./types";
 
 export type Piece = "road" | "settlement" | "city" | "robber";
 export interface Targets {
@@ -40,7 +40,7 @@ export class Game {
   choosing = $state<"year_of_plenty" | "monopoly" | null>(null);
   busy = $state(false);
   refusal = $state.raw<{ sentence: string; reasons: Reason[] } | null>(null);
-  hint = $state.raw<{ action: string; sentence: string } | null>(null);
+  hint = $state.raw<Hint | null>(null);
   /** what the coach thinks of the corners for the settlement that is due, the best first */
   corners = $state.raw<CoachCorner[] | null>(null);
   announced = $state("");

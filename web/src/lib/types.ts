@@ -153,6 +153,14 @@ export interface Table {
   updated: number;
 }
 
+/** What a bot would do, and why: a code with its facts, and the server's own sentence. */
+export interface Hint {
+  action: string;
+  code: string;
+  arguments: { rolls?: number; colour?: Colour; resource?: string; resources?: string[]; give?: Bundle; get?: Bundle };
+  sentence: string;
+}
+
 export interface ChatLine {
   n: number;
   seat: number | null;
@@ -187,7 +195,7 @@ export type Message =
   | { type: "done"; id: string; version: number }
   | { type: "refused"; id: string | null; code: string; sentence: string; reasons: Reason[] }
   | { type: "why"; id: string; reasons: Reason[] }
-  | { type: "hint"; id: string; action: string; sentence: string }
+  | ({ type: "hint"; id: string } & Hint)
   | { type: "pong" };
 
 export type Command =

@@ -89,12 +89,16 @@ export const en = {
     setupOf: (name: string) => `${name} places the first pieces`, rollOf: (name: string) => `${name} is about to roll`, robberOf: (name: string) => `${name} moves the robber`, pairedOf: (name: string) => `${name} plays as player 2`, specialOf: (name: string) => `${name} may build in between`,
     clock: (seconds: number) => `${seconds} seconds left`, paused: "clock paused", round: (n: number) => `Round ${n}`, setup: "Set-up",
   },
+  hint: {
+    at: (what: string, place: string) => `${what} at ${place}`, robber: "Robber", discard: "Discard", exchange: (give: string, get: string) => `${give} for ${get}`,
+    why: {} as Record<string, (said: { rolls: number; who: string }) => string>, // the server's own sentences are English
+  },
   coach: {
     title: "Coach", help: "Show the best corners while settlements are placed", best: "Best corners for you", rank: (n: number) => `coach's choice ${n}`, numbers: (pips: number, how: string) => `${pips} chances of 36${how}`, good: ", among the best numbers", few: ", few", variety: "three different resources", twice: "the same resource twice", sameNumber: "one number twice: feast or famine",
     adds: (what: string) => `adds ${what}`, harbor: (rate: number, word: string, what: string, fits: string) => `a ${rate}:1 ${word}${what ? ` for ${what}` : ""}${fits}`, fits: ", which you would produce", blocks: (pips: number) => `shuts others out of a corner with ${pips} chances`,
   },
   action: {
-    roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot would: ", buy: "Buy", play: "Play",
+    roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot's choice: ", buy: "Buy", play: "Play",
     left: (n: number) => `${n} left`, unlimited: "no limit", inDeck: (n: number) => `${n} left`, choosePlace: "Pick a ringed place", free: "free", cost: "Cost", key: (key: string) => `key ${key}`, discard: (n: number, of: number) => `${n} of ${of} chosen`,
     robWhom: "Rob whom?", nobody: "nobody", cardsOf: (n: number) => plural(n, "card", "cards"), giveBack: "Give back", notNow: "not now", tapAgain: "Tap “Build here” to confirm", why: "Why not?", fresh: "bought this turn",
     newGame: "New game", lobby: "Lobby",
