@@ -22,6 +22,7 @@ READ_AHEAD = 8  # messages that wait for the table before no more are read
 class Line(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with a short cut for text in both directions."""
 
+    unsent: tuple[bytes, ...] = ()  # frames of this moment; they leave together
     begun = b""  # of a frame whose end has not come yet
     usual = False  # something came that only the package understands; from then on all goes there
 
@@ -35,7 +36,7 @@ class Line(WebSocketsSansIOProtocol):
     @property
     def waiting(self) -> int:
         """Bytes that the other side has not taken."""
-        return self.transport.get_write_buffer_size()
+        return self.transport.get_write_buffer_size() + sum(map(len, self.unsent))
 
     def tell(self, text: bytes) -> None:
         """Send a text; it never waits."""
@@ -48,7 +49,22 @@ class Line(WebSocketsSansIOProtocol):
             head = bytes((TEXT, MEDIUM, size >> 8, size & 255))
         else:
             head = bytes((TEXT, MEDIUM + 1)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        if not self.unsent:
+            self.loop.call_soon(self.flush)
+        self.unsent += (head, text)
+
+    def flush(self) -> None:
+        frames, self.unsent = self.unsent, ()
+        if frames and not (self.disconnected or self.close_sent):
+            self.transport.write(b"".join(frames))
+
+    async def send(self, message: Any) -> None:
+        self.flush()  # what was told before is read before
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self.flush()
+        super().shutdown()
 
     def drop(self) -> None:
         """Wait no longer for somebody who does not read: an orderly end would wait for ever."""
