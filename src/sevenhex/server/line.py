@@ -5,11 +5,15 @@ Everything else (handshake, fragments, control frames, faults) goes the usual wa
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 KEY = "sevenhex.line"  # where a connection finds its line in the ASGI scope
 TEXT = 0x81  # the first byte of a whole text frame: final, not compressed
@@ -31,7 +35,7 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope[KEY] = self  # type: ignore[typeddict-unknown-key]
+            cast(dict[str, Any], self.scope)[KEY] = self
 
     @property
     def waiting(self) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from struct import Struct
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,7 +18,9 @@ SIGNED_ARRAYS = ("harbor_edge", "harbor_kind", "corner_harbor")  # with -1 for n
 
 def arranged() -> tuple[list[str], str, list[int | slice]]:
     """The fields that are taken, how their bytes are read, and where each stands among the numbers that come out."""
-    names, parts, places, at, found = [], ["<"], [], 0, 0
+    names: list[str] = []
+    parts, at, found = ["<"], 0, 0
+    places: list[int | slice] = []
     assert RECORD.fields is not None
     for name, (kind, start, *_) in sorted(RECORD.fields.items(), key=lambda field: field[1][1]):
         base, shape = kind.base, kind.shape
@@ -46,15 +49,16 @@ STARTS = [RECORD.fields[name][1] for name, _ in OPTIONS]  # type: ignore[index]
 OPTION_BYTES = slice(min(STARTS), max(STARTS) + 1)
 
 
-class Plain(namedtuple("Fields", NAMES)):  # type: ignore[misc]
-    """One moment. Arrays of small numbers are bytes; sets of places and other derived tables are left out."""
+def field_of(self: Any, name: str) -> Any:
+    return getattr(self, name)
 
-    __slots__ = ()
 
-    def __getitem__(self, name: Any) -> Any:
-        return getattr(self, name)
+# One moment. Arrays of small numbers are bytes; sets of places and other derived tables are left out. Fields are asked for by attribute
+# or by name, as those of a state are; which ones there are is known only when it runs.
+Plain: TypeAlias = Any
+Moment = type("Moment", (namedtuple("Fields", NAMES),), {"__slots__": (), "__getitem__": field_of})
+make: Callable[[Iterable[Any]], Plain] = Moment._make  # type: ignore[attr-defined]
 
 
 def plain(state: State) -> Plain:
-    taken: Plain = Plain._make(pick(unpack(state.tobytes())))
-    return taken
+    return make(pick(unpack(state.tobytes())))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from msgspec import Raw
 
 from sevenhex import reasons, views
-from sevenhex.counter import SILENT, Knowledge
+from sevenhex.counter import SILENT, Knowledge, counts
 from sevenhex.events import Event
 from sevenhex.rules import engine
 from sevenhex.rules.apply import TO_PLAYER_TWO
@@ -31,7 +31,7 @@ from .plain import OPTION_BYTES, Plain
 Json: TypeAlias = dict[str, Any]
 Ranges: TypeAlias = tuple[Sequence[int], Sequence[int]]
 
-SCENES_KEPT, SAID_KEPT = 1024, 8192  # of reasons, for all tables together
+SAYINGS_KEPT = 10_000  # a few megabytes
 PHASES = {int(phase): phase.name.lower() for phase in Phase}
 PARTS = {int(part): part.name.lower() for part in Part}
 TRUTH = ("false", "true")
@@ -194,14 +194,7 @@ class Wire:
         """For each button null when it can be used, else why not: `reasons.why_none`, without the braces."""
         self.look(game, version)
         possible = frozenset({action & KIND for action in listed(game, seat, menu=True)})
-        scene = self.scene(game, seat)
-        known = scenes.get(scene)
-        if known is None:
-            if len(scenes) >= SCENES_KEPT:
-                scenes.clear()
-            known = scenes[scene] = {}
-        elif len(known) >= SAID_KEPT:
-            known.clear()
+        known = sayings.at(self.scene(game, seat))
         if seat == self.now.actor:
             return self.each_button(game, seat, possible, known)
         key = (possible, self.depends(seat, Kind.PROPOSE))  # whoever is not in turn has the same few texts again and again
@@ -210,7 +203,7 @@ class Wire:
         return known[key]
 
     def each_button(self, game: LeanGame, seat: int, possible: frozenset[int], known: dict[Any, str]) -> str:
-        inquiry: reasons.Inquiry | None = None
+        asking: Asking | None = None
         parts = []
         for what, kind in BUTTONS:
             if kind in possible:
@@ -218,10 +211,8 @@ class Wire:
                 continue
             key = (kind, self.depends(seat, kind))
             if key not in known:
-                inquiry = inquiry or reasons.Inquiry(game, seat)
-                inquiry.reasons = []
-                inquiry.ask_whole(Kind(kind))
-                known[key] = text(said(inquiry.reasons[0]) if inquiry.reasons else None)
+                asking = asking or Asking(game, seat)
+                known[key] = sayings.new(asking.first(kind))
             parts.append(what + known[key])
         return ",".join(parts)
 
@@ -252,8 +243,49 @@ class Wire:
 
 menus = np.empty(MAX_ACTIONS, np.int64)  # for the event loop alone
 speech: dict[Any, dict[int, str]] = {}  # every action of an island in words; texts of trade, which have no end, are never listed
-scenes: dict[Any, dict[Any, str]] = {}  # reasons, the same at every table
 BUTTONS = [(f'"{what}":', int(kind)) for what, kind in reasons.WHOLE.items()]
+
+
+class Asking(reasons.Inquiry):
+    """Asks about several buttons of one seat."""
+
+    known_rates: ClassVar[dict[tuple[int, int], list[int]]] = {}  # by harbors and resource
+
+    def first(self, kind: int) -> str:
+        """The first reason why nothing of this kind can be done, or null."""
+        self.reasons = []
+        self.ask_whole(Kind(kind))
+        return text(said(self.reasons[0]) if self.reasons else None)
+
+    def rates(self, resource: int) -> list[int]:
+        key = (int(self.state["rates"][self.seat]), resource)
+        if key not in self.known_rates:
+            self.known_rates[key] = super().rates(resource)
+        return self.known_rates[key]
+
+
+class Sayings:
+    """Reasons said before, the same at every table; so many are kept, then it begins anew."""
+
+    def __init__(self) -> None:
+        self.scenes: dict[Any, dict[Any, str]] = {}
+        self.number = 0
+
+    def at(self, scene: Any) -> dict[Any, str]:
+        if self.number >= SAYINGS_KEPT:
+            self.scenes, self.number = {}, 0
+        known = self.scenes.get(scene)
+        if known is None:
+            known = self.scenes[scene] = {}
+            self.number += 1
+        return known
+
+    def new(self, said: str) -> str:
+        self.number += 1
+        return said
+
+
+sayings = Sayings()
 
 
 def listed(game: LeanGame, seat: int, menu: bool) -> list[int]:
@@ -264,12 +296,12 @@ def listed(game: LeanGame, seat: int, menu: bool) -> list[int]:
 
 def ranges_of(known: Knowledge, players: int) -> Ranges:
     """`views.ranges_of` for all seats in two steps: a word's counts are its bytes."""
-    low = [views.word_of(counts) for counts in known.low[:players]]
-    high = [views.word_of(counts) for counts in known.high[:players]]
+    low = [int.from_bytes(bytes(row), "little") for row in known.low[:players]]
+    high = [int.from_bytes(bytes(row), "little") for row in known.high[:players]]
     if low != high and known.exact and not any(known.pending):
-        counts = np.ascontiguousarray(known.hands).view(np.uint8).reshape(len(known.hands), -1, 8)
-        least: list[int] = counts.min(axis=0).view(np.int64)[:, 0].tolist()
-        most: list[int] = counts.max(axis=0).view(np.int64)[:, 0].tolist()
+        numbers = np.ascontiguousarray(known.hands).view(np.uint8).reshape(len(known.hands), -1, 8)
+        least: list[int] = numbers.min(axis=0).view(np.int64)[:, 0].tolist()
+        most: list[int] = numbers.max(axis=0).view(np.int64)[:, 0].tolist()
         for seat in range(players):
             if low[seat] != high[seat]:
                 low[seat], high[seat] = least[seat], most[seat]
@@ -297,7 +329,7 @@ def development(word: int) -> str:
 
 @lru_cache(1024)
 def removed(word: int) -> str:
-    return text({views.CARD_NAMES[card]: views.counts(word)[card] for card in range(Card.ROAD_BUILDING, len(Card))})
+    return text({views.CARD_NAMES[card]: counts(word)[card] for card in range(Card.ROAD_BUILDING, len(Card))})
 
 
 @lru_cache(256)
