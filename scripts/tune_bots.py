@@ -45,11 +45,13 @@ app = typer.Typer(add_completion=False)
 LEAST_GAIN, MOST_STEPS = 0.01, 6000
 QUICK, TRUE = (6, 5), (12, 6)  # width and depth of the search: while climbing, and as the planner is shipped
 POINTS_COUNT = 0.05  # of a win: what a point more than the others' mean is worth to the score
-SPREAD = 0.25  # of the noise on the logarithm of each weight
+SPREAD = 0.35  # of the noise on the logarithm of each weight
 UNIT = 0.3  # a weight that is 0 takes noise of this size instead
-CERTAIN = 1.5  # standard errors: what is less certain of a slope is left out
-STEPS = (0.4, 0.8, 1.6)  # lengths of the way along the slope that challengers try
+CERTAIN = 2.0  # standard errors: what is less certain of a slope is left out
+STEPS = (0.5, 1.0, 2.0)  # lengths of the way along the slope that challengers try
 MEMORY = 0.5  # of earlier slopes: how much of them counts on
+# What tells corners apart in the set-up; the other weights of those two rows are left alone.
+SETUP = ("brick", "lumber", "wool", "grain", "ore", "kinds", "numbers", "pace_", "soon_", "place_", "harbor_")
 
 
 class Ring:
@@ -85,6 +87,13 @@ class Ring:
         return score / len(games), wins
 
 
+def tunable() -> np.ndarray:
+    """Which numbers are tuned: everything of the game proper, and what matters to the set-up."""
+    rows = np.ones((len(minds.ROWS), len(NAMES)), np.bool_)
+    rows[1:] = [place >= 2 * SIZE or name.removeprefix("early_").startswith(SETUP) for place, name in enumerate(NAMES)]
+    return rows
+
+
 def bred(base: minds.Mind, noise: np.ndarray) -> minds.Mind:
     """The base with every weight of every row multiplied by exp(noise), or moved by it where the weight is 0."""
     mind = np.where(base == 0.0, UNIT * noise, base * np.exp(noise))
@@ -94,11 +103,11 @@ def bred(base: minds.Mind, noise: np.ndarray) -> minds.Mind:
 
 def slope(ring: Ring, base: minds.Mind, games: range, seed: int, progress: Progress) -> tuple[np.ndarray, np.ndarray]:
     """By how much the score rises with each number of the weights, and the standard error of that."""
-    rng = np.random.default_rng([seed, games.start])
+    rng, free = np.random.default_rng([seed, games.start]), tunable()
     products, squares, residue, count = np.zeros(base.shape), np.zeros(base.shape), 0.0, 0
     task = progress.add_task("slope", total=len(games))
     for game in games:
-        noise = rng.normal(0.0, SPREAD, (ring.players, *base.shape))
+        noise = rng.normal(0.0, SPREAD, (ring.players, *base.shape)) * free
         winner, points = ring.play(np.stack([bred(base, each) for each in noise]), game, seed)
         centred = noise - noise.mean(axis=0)
         for seat in range(ring.players):
@@ -109,6 +118,7 @@ def slope(ring: Ring, base: minds.Mind, games: range, seed: int, progress: Progr
             count += 1
         progress.advance(task)
     progress.remove_task(task)
+    squares = np.maximum(squares, 1e-9)
     return products / squares, np.sqrt(residue / count / squares)
 
 
@@ -121,9 +131,10 @@ def climb(
     games: Annotated[int, typer.Option(help="Games for each slope.")] = 20_000,
     duels: Annotated[int, typer.Option(help="Games of each challenger.")] = 2_000,
     seed: Annotated[int, typer.Option()] = 1,
+    start: Annotated[Path | None, typer.Option(help="Go on from these weights.")] = None,
 ) -> None:
     """Climb by self-play until the time is up; after every step the weights are in `out`."""
-    base = minds.mind(name, players)
+    base = minds.read(tomllib.loads(start.read_text(encoding="utf-8"))[name]) if start else minds.mind(name, players)
     ring = Ring(players, 4000, seed)
     mind, memory, weight = base, np.zeros(base.shape), np.zeros(base.shape)
     played, began, step = 0, time.time(), 0

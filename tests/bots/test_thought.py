@@ -10,12 +10,25 @@ import pytest
 from sevenhex import bots
 from sevenhex.bots import minds
 from sevenhex.bots.thinker import shared_desk
-from sevenhex.bots.thought.evaluation import INCOME, NAMES, NEVER, RATE, SCRATCH, corner_worths, rolls_until, value
+from sevenhex.bots.thought.evaluation import (
+    INCOME,
+    NAMES,
+    NEVER,
+    RATE,
+    SCRATCH,
+    SIZE,
+    corner_worths,
+    rolls_until,
+    standing,
+    standing_again,
+    value,
+)
+from sevenhex.bots.thought.policy import room
 from sevenhex.bots.thought.trading import gain_by_accepting
 from sevenhex.game import Game
 from sevenhex.rules.actions import give_of, trade
 from sevenhex.rules.board import refresh
-from sevenhex.rules.cards import CITY_COST, ROAD_COST, one, pack, total
+from sevenhex.rules.cards import BITS, CITY_COST, ROAD_COST, one, pack, total
 from sevenhex.rules.ids import Kind, Phase, Resource
 from sevenhex.rules.state import copy
 from sevenhex.rules.topology import HEX_CORNERS
@@ -132,3 +145,20 @@ def test_weights_survive_writing():
     mind = minds.mind("planner", 4)
     again = minds.read(tomllib.loads(minds.write({"x": mind}))["x"])
     assert np.allclose(mind, again, atol=1e-4)
+
+
+def test_a_hand_changed_is_judged_as_if_all_were_looked_at_anew():
+    """The short way (only the terms of the hand) and the long way agree, for every seat and many hands."""
+    game = Game.new("sixth", 4, seed=6)
+    bots.play(game, [bots.Guard(bots.make("planner", seed=seat), patient=True) for seat in range(4)], Random(6), most=180)
+    memory, weights = room(), minds.mind("scholar", 4)[0].copy()
+    weights[SIZE - 1] = weights[2 * SIZE - 1] = 0.3  # whoever is next counts too
+    corner_worths(game.state[0], weights, memory[3][0])
+    rng = Random(1)
+    for seat in range(4):
+        standing(game.state[0], seat, weights, memory[3][0], memory[3][1])
+        for _ in range(30):
+            other = copy(game.state)
+            other["hand"][0, seat] = sum(rng.randrange(4) << (BITS * kind) for kind in range(5))
+            again = standing_again(other[0], seat, weights, memory[3][1])
+            assert again == pytest.approx(standing(other[0], seat, weights, memory[3][0], memory[3][2]), abs=1e-12)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
 WIDTHS = {"quick": 4, "normal": 12, "deep": 32}
+OFFER_WORLDS = 2  # imagined hands that an offer is judged by
 DEPTHS = {"quick": 4, "normal": 6, "deep": 9}
 
 
@@ -24,21 +25,21 @@ class Planner(Thinker):
     title = "Planner"
     description = (
         "Searches its whole turn before it moves: which trades with the supply, builds and cards in which order leave it best placed, "
-        "draws and steals weighed by their chances. It counts cards, accepts trades that gain, counters others, "
-        "and refuses whoever is about to win. A strong club player who answers within a few milliseconds."
+        "draws and steals weighed by their chances. It counts cards, offers and accepts trades that gain, counters "
+        "others, and refuses whoever is about to win. A strong club player who answers within a few milliseconds."
     )
     mind_name = "planner"
+    offers_a_turn = 1
     counters = True
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         self.note_turn(view)
         if self.is_asked(view):
             return self.answer(view, legal)
-        if legal == [Kind.END]:
-            return int(Kind.END)
         if view.phase not in SEARCHED:
             return self.one_step(view)
-        return self.search(view)
+        action = int(Kind.END) if legal == [Kind.END] else self.search(view)
+        return action if action != Kind.END else self.offer(view, OFFER_WORLDS) or action
 
     def search(self, view: View) -> int:
         memory, beam, paths, values = shared_desk()

@@ -7,8 +7,8 @@ from sevenhex.rules.apply import apply
 from sevenhex.rules.ids import Kind
 from sevenhex.rules.jit import rule
 
-from .evaluation import corner_worths, share, shares, standing
-from .policy import expectation, row_of, value_of_card
+from .evaluation import corner_worths, share, shares
+from .policy import BASE, TERMS, WORTHS, expectation, note_base, row_of, value_of_card
 from .rollouts import play_out
 
 
@@ -28,21 +28,17 @@ def weigh(states, seat, mind, memory, actions, worths):
     """What each action is worth to the seat by one step of thought, chance weighed exactly; `states[0]` is the position."""
     state = states[0]
     weights = mind[row_of(state)]
-    corner_worths(state, weights, memory[3][0])
-    base = memory[3][2]
+    corner_worths(state, weights, memory[3][WORTHS])
+    note_base(state, weights, memory, BASE, TERMS)
+    still = share(memory[3][BASE], int(state.players), seat)
     for index in range(actions.shape[0]):
-        for each in range(state.players):
-            base[each] = standing(state, each, weights, memory[3][0], memory[3][1])
         action = actions[index]
         kind = kind_of(action)
         if kind == Kind.END or kind == Kind.ROLL:
-            worths[index] = share(base, int(state.players), seat)
+            worths[index] = still
         elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
             worths[index] = value_of_card(states, 0, seat, action, weights, memory)
         else:
             states[1] = states[0]
             apply(states[1], seat, action)
-            for each in range(state.players):
-                if kind == Kind.ROBBER:
-                    base[each] = standing(states[1], each, weights, memory[3][0], memory[3][1])
             worths[index] = expectation(states, 1, seat, kind, weights, memory)

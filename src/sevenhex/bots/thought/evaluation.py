@@ -237,15 +237,19 @@ def terms(state, seat, weights, worths, scratch):
     """Write a seat's terms into the scratch row, from VALUES on."""
     for place in range(SIZE):
         scratch[VALUES + place] = 0.0
+    board_terms(state, seat, weights, worths, scratch)
+    hand_terms(state, seat, weights, scratch)
+
+
+@rule
+def board_terms(state, seat, weights, worths, scratch):
+    """What does not change with the resource cards in hand."""
     out = VALUES
     lost = read_income(state, seat, weights[ROBBED], scratch)
-    hand = state.hand[seat]
     cards = state.cards[seat]
     points = int(state.points[seat]) + count(cards, Card.VICTORY_POINT)
-    target = int(state.target)
-    patience = weights[PATIENCE]
     scratch[out] = points
-    scratch[out + 1] = (points / target) ** 4
+    scratch[out + 1] = (points / int(state.target)) ** 4
     kinds = 0
     for kind in range(RESOURCES):
         income = scratch[INCOME + kind]
@@ -268,38 +272,12 @@ def terms(state, seat, weights, worths, scratch):
     scratch[out + 11] = city_pace
     scratch[out + 12] = card_pace
     scratch[out + 33] = max(city_pace, settlement_pace)
-    # how near the hand is to each
     look_around(state, seat, worths, weights[CONTESTED], scratch)
-    best = 0.0
     if state.settlements_left[seat] > 0:
-        cost = SETTLEMENT_COST
-        room = scratch[10]
-        if room == 0.0:
-            cost += ROAD_COST
-            room = scratch[11]
-            if room == 0.0:
-                cost += ROAD_COST
-                room = scratch[12]
-        if room > 0.0:
-            near = soon(rolls_until(cost, hand, scratch), patience)
-            scratch[out + 13] = near
-            best = near
         scratch[out + 19] = scratch[10]
         scratch[out + 20] = scratch[11]
         scratch[out + 21] = scratch[12]
         scratch[out + 22] = scratch[13]
-    if state.cities_left[seat] > 0 and (state.settled[seat, 0] | state.settled[seat, 1]) != 0:
-        near = soon(rolls_until(CITY_COST, hand, scratch), patience)
-        scratch[out + 14] = near
-        best = max(best, near)
-    if state.deck != 0:
-        scratch[out + 15] = soon(rolls_until(CARD_COST, hand, scratch), patience)
-    if state.roads_left[seat] > 0:
-        scratch[out + 16] = soon(rolls_until(ROAD_COST, hand, scratch), patience)
-    scratch[out + 32] = best
-    held = total(hand)
-    scratch[out + 17] = min(held, int(state.discard_limit))
-    scratch[out + 18] = max(0, held - int(state.discard_limit))
     # cards and awards
     knights = count(cards, Card.KNIGHT)
     scratch[out + 23] = state.knights[seat]
@@ -323,6 +301,39 @@ def terms(state, seat, weights, worths, scratch):
     scratch[out + 31] = lost
     scratch[out + 34] = state.army_holder == seat
     scratch[out + 35] = state.route_holder == seat
+
+
+@rule
+def hand_terms(state, seat, weights, scratch):
+    """What changes with the resource cards in hand: how near they are to each build. Income and places are in the scratch row already."""
+    out = VALUES
+    hand = state.hand[seat]
+    patience = weights[PATIENCE]
+    best = 0.0
+    if state.settlements_left[seat] > 0:
+        cost = SETTLEMENT_COST
+        room = scratch[10]
+        if room == 0.0:
+            cost += ROAD_COST
+            room = scratch[11]
+            if room == 0.0:
+                cost += ROAD_COST
+                room = scratch[12]
+        if room > 0.0:
+            best = soon(rolls_until(cost, hand, scratch), patience)
+            scratch[out + 13] = best
+    if state.cities_left[seat] > 0 and (state.settled[seat, 0] | state.settled[seat, 1]) != 0:
+        near = soon(rolls_until(CITY_COST, hand, scratch), patience)
+        scratch[out + 14] = near
+        best = max(best, near)
+    if state.deck != 0:
+        scratch[out + 15] = soon(rolls_until(CARD_COST, hand, scratch), patience)
+    if state.roads_left[seat] > 0:
+        scratch[out + 16] = soon(rolls_until(ROAD_COST, hand, scratch), patience)
+    scratch[out + 32] = best
+    held = total(hand)
+    scratch[out + 17] = min(held, int(state.discard_limit))
+    scratch[out + 18] = max(0, held - int(state.discard_limit))
     # turns until this seat's next one: whoever is in turn and has not rolled waits least, whoever has rolled waits longest
     players = int(state.players)
     wait = (seat - int(state.actor) + players) % players
@@ -341,14 +352,27 @@ def progress_of(state):
 
 
 @rule
-def standing(state, seat, weights, worths, scratch):
-    """A seat's terms times their weights: the logarithm of its share in the chances to win."""
-    terms(state, seat, weights, worths, scratch)
+def weighed(state, weights, scratch):
+    """The terms in the scratch row times their weights."""
     late = progress_of(state)
     whole = 0.0
     for place in range(SIZE):
         whole += scratch[VALUES + place] * ((1.0 - late) * weights[place] + late * weights[SIZE + place])
     return whole
+
+
+@rule
+def standing(state, seat, weights, worths, scratch):
+    """A seat's terms times their weights: the logarithm of its share in the chances to win."""
+    terms(state, seat, weights, worths, scratch)
+    return weighed(state, weights, scratch)
+
+
+@rule
+def standing_again(state, seat, weights, scratch):
+    """The same where only resource cards changed hands since the seat's terms were written into this scratch row."""
+    hand_terms(state, seat, weights, scratch)
+    return weighed(state, weights, scratch)
 
 
 @rule

@@ -8,17 +8,22 @@ from sevenhex.playout.generator import advance, number
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import outcomes, pick
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_CORNERS, Kind, Phase
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_CORNERS, MAX_SEATS, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
 from sevenhex.rules.state import RECORD
 
-from .evaluation import SCRATCH, corner_worths, share, standing, value
+from .evaluation import SCRATCH, corner_worths, share, standing, standing_again, value
 
 MAX_OUTCOMES = 36
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
 DEPTH = 4  # states that one thought holds at a time
+# Rows of numbers: worths of corners, scratch, two rows of standings, the standings when a steal is weighed, and each seat's terms
+# twice, as they are before an action and before a steal.
+WORTHS, SPARE, BASE, STANDINGS, STEAL_BASE, TERMS = 0, 1, 2, 3, 4, 5
+STEAL_TERMS = TERMS + MAX_SEATS
+ROWS = STEAL_TERMS + MAX_SEATS
 
 
 def room(depth: int = DEPTH, width: int = 1):
@@ -27,7 +32,7 @@ def room(depth: int = DEPTH, width: int = 1):
         np.zeros(depth * width, RECORD),
         np.zeros((depth, MAX_ACTIONS), np.int64),
         np.zeros((2, MAX_OUTCOMES), np.int64),
-        np.zeros((4, max(SCRATCH, MAX_CORNERS)), np.float64),
+        np.zeros((ROWS, max(SCRATCH, MAX_CORNERS)), np.float64),
     )
 
 
@@ -40,46 +45,69 @@ def row_of(state):
 
 
 @rule
-def value_of(state, seat, kind, other, weights, worths, scratch, base, standings):
-    """The value after an action of this kind; seats that it cannot touch keep the standing they had."""
+def note_base(state, weights, memory, base, rows):
+    """Write down every seat's standing, and its terms, to compare with what an action makes of them."""
+    for each in range(state.players):
+        memory[3][base][each] = standing(state, each, weights, memory[3][WORTHS], memory[3][rows + each])
+
+
+@rule
+def value_of(state, seat, kind, weights, memory):
+    """The value after an action of this kind; seats that it cannot touch keep the standing they had (`note_base`)."""
     if state.phase == Phase.OVER:
         return 1.0 if state.winner == seat else 0.0
-    built = kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW
-    mine_only = built or kind == Kind.BANK or kind == Kind.PLENTY or kind == Kind.DISCARD
+    standings = memory[3][STANDINGS]
+    cards_only = kind == Kind.BANK or kind == Kind.DISCARD
+    mine_only = cards_only or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW or kind == Kind.PLENTY
     for each in range(state.players):
-        if each == seat or not (mine_only or (other >= 0 and each != other)):
-            standings[each] = standing(state, each, weights, worths, scratch)
+        if mine_only and each != seat:
+            standings[each] = memory[3][BASE][each]
+        elif cards_only:
+            standings[each] = standing_again(state, each, weights, memory[3][TERMS + each])
         else:
-            standings[each] = base[each]
+            standings[each] = standing(state, each, weights, memory[3][WORTHS], memory[3][SPARE])
     return share(standings, int(state.players), seat)
 
 
 @rule
 def expectation(states, at, seat, kind, weights, memory):
     """The value of a state that may wait for a draw or a steal: the mean over what can come."""
-    state = states[at]
-    worths = memory[3][0]
-    scratch = memory[3][1]
-    base = memory[3][2]
-    standings = memory[3][3]
-    if state.phase != Phase.DRAW and state.phase != Phase.STEAL:
-        return value_of(state, seat, kind, -1, weights, worths, scratch, base, standings)
-    size = outcomes(state, memory[2][0], memory[2][1])
+    if states[at].phase == Phase.STEAL:
+        return value_of_steal(states, at, seat, weights, memory)
+    if states[at].phase != Phase.DRAW:
+        return value_of(states[at], seat, kind, weights, memory)
+    size = outcomes(states[at], memory[2][0], memory[2][1])
     whole = 0
     mean = 0.0
-    other = -1
-    if state.phase == Phase.STEAL:
-        other = int(state.victim)
-        for each in range(state.players):
-            if each != seat and each != other:
-                base[each] = standing(state, each, weights, worths, scratch)
     for index in range(size):
         states[at + 1] = states[at]
         apply(states[at + 1], CHANCE, memory[2][0, index])
         weight = memory[2][1, index]
         whole += weight
-        came = Kind.STEAL if other >= 0 else Kind.DRAW
-        mean += weight * value_of(states[at + 1], seat, came, other, weights, worths, scratch, base, standings)
+        mean += weight * value_of(states[at + 1], seat, Kind.DRAW, weights, memory)
+    return mean / whole
+
+
+@rule
+def value_of_steal(states, at, seat, weights, memory):
+    """The mean over the cards that may be stolen: only two hands change."""
+    note_base(states[at], weights, memory, STEAL_BASE, STEAL_TERMS)
+    standings = memory[3][STEAL_BASE]
+    other = int(states[at].victim)
+    size = outcomes(states[at], memory[2][0], memory[2][1])
+    whole = 0
+    mean = 0.0
+    for index in range(size):
+        states[at + 1] = states[at]
+        apply(states[at + 1], CHANCE, memory[2][0, index])
+        weight = memory[2][1, index]
+        whole += weight
+        if states[at + 1].phase == Phase.OVER:
+            mean += weight * (1.0 if states[at + 1].winner == seat else 0.0)
+            continue
+        standings[seat] = standing_again(states[at + 1], seat, weights, memory[3][STEAL_TERMS + seat])
+        standings[other] = standing_again(states[at + 1], other, weights, memory[3][STEAL_TERMS + other])
+        mean += weight * share(standings, int(states[at].players), seat)
     return mean / whole
 
 
@@ -92,12 +120,9 @@ def decide(states, seat, mind, memory, level):
     if size == 1:
         return actions[0]
     weights = mind[row_of(state)]
-    worths = memory[3][0]
-    corner_worths(state, weights, worths)
-    base = memory[3][2]
-    for each in range(state.players):
-        base[each] = standing(state, each, weights, worths, memory[3][1])
-    still = share(base, int(state.players), seat)
+    corner_worths(state, weights, memory[3][WORTHS])
+    note_base(state, weights, memory, BASE, TERMS)
+    still = share(memory[3][BASE], int(state.players), seat)
     best = -1.0
     choice = actions[0]
     for index in range(size):
@@ -112,9 +137,6 @@ def decide(states, seat, mind, memory, level):
         else:
             states[level + 1] = states[level]
             apply(states[level + 1], seat, action)
-            if kind == Kind.ROBBER:  # the robber moves others' income: their standing is new whatever is stolen
-                for each in range(state.players):
-                    base[each] = standing(states[level + 1], each, weights, worths, memory[3][1])
             worth = expectation(states, level + 1, seat, kind, weights, memory)
         if worth > best:
             best = worth
@@ -131,7 +153,7 @@ def value_of_card(states, level, seat, action, weights, memory):
     size = legal_actions(states[level + 1], seat, False, actions)
     best = -1.0
     if states[level + 1].phase == Phase.OVER:
-        return value(states[level + 1], seat, weights, memory[3][0], memory[3][1], memory[3][3])
+        return value(states[level + 1], seat, weights, memory[3][WORTHS], memory[3][SPARE], memory[3][STANDINGS])
     for index in range(size):
         states[level + 2] = states[level + 1]
         apply(states[level + 2], seat, actions[index])

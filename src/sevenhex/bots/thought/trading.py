@@ -7,8 +7,8 @@ from sevenhex.rules.cards import count, covers, one
 from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.jit import rule
 
-from .evaluation import corner_worths, share, standing
-from .policy import MAIN
+from .evaluation import corner_worths, share, standing_again
+from .policy import BASE, MAIN, STANDINGS, TERMS, WORTHS, note_base
 
 NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
 SHAPES = 4  # 1 for 1, 2 for 1, 1 for 2, and two different cards for one
@@ -22,19 +22,17 @@ def is_near_winning(state, seat):
 
 @rule
 def gains(states, level, seat, other, give, get, weights, memory):
-    """What an exchange of cards is worth to the seat and to the other one; `memory[3][2]` holds the standings before."""
-    worths = memory[3][0]
-    scratch = memory[3][1]
-    base = memory[3][2]
-    after = memory[3][3]
+    """What an exchange of cards is worth to the seat and to the other one, after `prepare`."""
+    base = memory[3][BASE]
+    after = memory[3][STANDINGS]
     players = int(states[level].players)
     states[level + 1] = states[level]
     states[level + 1].hand[seat] += get - give
     states[level + 1].hand[other] += give - get
     for each in range(players):
         after[each] = base[each]
-    after[seat] = standing(states[level + 1], seat, weights, worths, scratch)
-    after[other] = standing(states[level + 1], other, weights, worths, scratch)
+    after[seat] = standing_again(states[level + 1], seat, weights, memory[3][TERMS + seat])
+    after[other] = standing_again(states[level + 1], other, weights, memory[3][TERMS + other])
     mine = share(after, players, seat) - share(base, players, seat)
     theirs = share(after, players, other) - share(base, players, other)
     return mine, theirs
@@ -43,9 +41,8 @@ def gains(states, level, seat, other, give, get, weights, memory):
 @rule
 def prepare(states, level, mind, memory):
     """Fill in what `gains` compares with."""
-    corner_worths(states[level], mind[MAIN], memory[3][0])
-    for each in range(states[level].players):
-        memory[3][2][each] = standing(states[level], each, mind[MAIN], memory[3][0], memory[3][1])
+    corner_worths(states[level], mind[MAIN], memory[3][WORTHS])
+    note_base(states[level], mind[MAIN], memory, BASE, TERMS)
 
 
 @rule

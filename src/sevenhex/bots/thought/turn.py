@@ -11,8 +11,8 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.options import legal_actions
 from sevenhex.rules.state import RECORD
 
-from .evaluation import corner_worths, standing, value
-from .policy import MAIN, expectation, room
+from .evaluation import corner_worths, value
+from .policy import BASE, MAIN, SPARE, STANDINGS, TERMS, WORTHS, expectation, note_base, room
 
 SAME = 1e-12  # two orders of the same actions lead to the same value
 WIDEST = 48
@@ -74,8 +74,7 @@ def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, p
     They lie from PLANS on, in no order; a plan without actions means to end the turn, or to roll.
     """
     weights = mind[MAIN]
-    worths = memory[3][0]
-    base = memory[3][2]
+    worths = memory[3][WORTHS]
     corner_worths(states[0], weights, worths)
     found = 0
     beam[0] = states[0]
@@ -84,7 +83,7 @@ def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, p
     size = 1
     here = 0
     if not waits_in_turn(states[0]):
-        values[0] = value(states[0], seat, weights, worths, memory[3][1], memory[3][3])
+        values[0] = value(states[0], seat, weights, worths, memory[3][SPARE], memory[3][STANDINGS])
         found = keep(beam, paths, values, PLANS, found, plans, states[0], 0, 0, values[0])
     for _ in range(min(depth, LONGEST)):
         there = WIDEST - here
@@ -93,8 +92,7 @@ def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, p
             states[1] = beam[node]
             actions = memory[1][1]
             listed = legal_actions(states[1], seat, False, actions)
-            for each in range(states[1].players):
-                base[each] = standing(states[1], each, weights, worths, memory[3][1])
+            note_base(states[1], weights, memory, BASE, TERMS)
             for index in range(listed):
                 action = actions[index]
                 kind = kind_of(action)
@@ -105,9 +103,6 @@ def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, p
                 if waits_in_turn(states[2]):
                     following = keep(beam, paths, values, there, following, width, states[2], node, action, values[node] + 1e-8 * kind)
                     continue
-                if kind == Kind.ROBBER:
-                    for each in range(states[2].players):
-                        base[each] = standing(states[2], each, weights, worths, memory[3][1])
                 worth = expectation(states, 2, seat, kind, weights, memory)
                 found = keep(beam, paths, values, PLANS, found, plans, states[2], node, action, worth)
                 if states[2].phase == Phase.OVER:
