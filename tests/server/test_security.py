@@ -21,11 +21,13 @@ def test_the_cookie_is_for_http_only_and_same_site(server):
     assert "Secure" in proxied.headers["set-cookie"]
 
 
-def test_every_answer_forbids_inline_scripts_and_frames(server):
+def test_every_answer_forbids_inline_scripts_styles_and_frames(server):
     for path in ("/", "/api/editions", "/healthz", "/t/abc"):
         headers = server.browser().get(path).headers
         policy = headers["content-security-policy"]
         assert "script-src 'self';" in policy
+        assert "style-src 'self';" in policy
+        assert "unsafe" not in policy
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
-from sevenhex.commands.load import Result, percentile
+from sevenhex.commands.load import Result, Soaked, percentile
 
 
 def test_a_small_load_is_measured(tmp_path: Path) -> None:
@@ -31,3 +31,19 @@ def test_percentiles() -> None:
     assert round(percentile(waits, 0.5)) == 51
     assert round(percentile(waits, 0.99)) == 100
     assert percentile([], 0.5) == 0.0
+
+
+def test_a_soak_that_grows_or_logs_an_error_fails(tmp_path: Path) -> None:
+    numbers = tmp_path / "soak.json"
+    done = CliRunner().invoke(app, ["load", "--tables", "2", "--pace", "0.4", "--soak", "4", "--json", str(numbers)])
+    told = json.loads(numbers.read_text())
+    growth = told.pop("growth")
+    soaked = Soaked(**told)
+    assert soaked.growth == growth
+    assert done.exit_code == (0 if soaked.holds else 1), done.output  # two tables of a few seconds may grow by chance
+    assert "0 errors in the server's log" in done.output
+    assert "0 connections lost" in done.output
+    good = Soaked(1800, 250, 500, 5, 50, 900, [200, 206, 209], 0, 0)
+    assert good.holds
+    assert not Soaked(*list(vars(good).values())[:6], [200, 206, 211], 0, 0).holds
+    assert not Soaked(*list(vars(good).values())[:6], [200, 206, 209], 0, 1).holds

@@ -26,6 +26,8 @@ from sevenhex.errors import SevenhexError
 
 LIMIT_MS = 250.0  # people begin to notice
 LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
+MOST_GROWTH = 5.0  # percent of memory, in a soak after its warm-up
+SAMPLE = 5.0  # seconds between two looks at it
 SEATING, SOME = 4.0, 10  # while more than some tables are made, the others play so much slower
 MEBIBYTE = 1024 * 1024
 ENDED = ("over", "aborted")
@@ -382,31 +384,68 @@ class Load:
         return len(finished)
 
 
-async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: float, edition: str) -> None:
+@dataclass(frozen=True)
+class Soaked:
+    """What a long load showed after its warm-up, the first fifth."""
+
+    seconds: float
+    tables: int
+    actions: float  # a second
+    median_ms: float
+    p99_ms: float
+    games: int  # that ended, each followed by a new one
+    memory: list[float]  # MiB, minute by minute, from the end of the warm-up on
+    broken: int
+    faults: int
+
+    @property
+    def growth(self) -> float:
+        """Of memory in percent, from the first minute after the warm-up to the last."""
+        return (self.memory[-1] / self.memory[0] - 1) * 100
+
+    @property
+    def holds(self) -> bool:
+        return self.growth < MOST_GROWTH and not self.faults and not self.broken
+
+    def tell(self) -> str:
+        curve = ", ".join(f"{at:.0f}" for at in self.memory)
+        speed = f"{self.actions:.0f} actions/s, median {self.median_ms:.1f} ms, p99 {self.p99_ms:.1f} ms"
+        memory = f"{self.memory[0]:.1f} -> {self.memory[-1]:.1f} MiB ({self.growth:+.1f}%; allowed +{MOST_GROWTH:g}%)"
+        return (
+            f"{self.seconds:g} s with {self.tables} tables; after the first fifth: {speed}; {self.games} games ended.\n"
+            f"Memory {memory}, by minute: {curve}.\n"
+            f"{self.broken} connections lost, {self.faults} errors in the server's log."
+        )
+
+
+async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: float, edition: str) -> Soaked:
     """One load for a long time: does memory grow after the first fifth, and is the log clean?"""
     from rich.progress import Progress
 
     load = Load(subject, seats, pace, edition)
     await load.grow(tables)
-    began, settled, ended = time.monotonic(), 0, 0
+    began, warm, ended = time.monotonic(), seconds / 5, 0
+    samples: list[tuple[float, int]] = []
     with Progress() as progress:
         bar = progress.add_task(f"soaking {tables} tables", total=seconds)
         while (passed := time.monotonic() - began) < seconds:
-            await asyncio.sleep(min(5.0, seconds - passed + 0.01))
+            await asyncio.sleep(min(SAMPLE, seconds - passed + 0.01))
             ended += await load.replace_finished()
             progress.update(bar, completed=time.monotonic() - began)
-            if not settled and passed > seconds / 5:
-                settled = subject.memory
+            if passed < warm:
                 load.counts.answers.clear()
-    answers, memory = load.counts.answers, subject.memory
-    broken = load.counts.broken
+            else:
+                samples.append((passed - warm, subject.memory))
+            load.counts.news.clear()
+    answers, broken = load.counts.answers, load.counts.broken
     await load.close()
-    growth = (memory - settled) / settled * 100
-    typer.echo(
-        f"{seconds:g} s with {tables} tables: {len(answers)} actions after the first fifth, median {percentile(answers, 0.5):.1f} ms, "
-        f"p99 {percentile(answers, 0.99):.1f} ms; {ended} games ended; memory {settled / MEBIBYTE:.1f} -> {memory / MEBIBYTE:.1f} MiB "
-        f"({growth:+.1f}%); {broken} connections lost, {subject.faults()} faults in the log."
-    )
+    minute = min(60.0, (seconds - warm) / 2)  # a short trial has short minutes
+    minutes: dict[int, list[int]] = {}
+    for at, memory in samples:
+        minutes.setdefault(int(at / minute), []).append(memory)
+    curve = [sum(seen) / len(seen) / MEBIBYTE for _, seen in sorted(minutes.items())]
+    middle, slow = percentile(answers, 0.5), percentile(answers, 0.99)
+    return Soaked(seconds, tables, len(answers) / (seconds - warm), middle, slow, ended, curve, broken, subject.faults())
 
 
 def plot(results: list[Result], pace: float, file: Path) -> None:
@@ -500,7 +539,7 @@ def command(
     edition: Annotated[str, typer.Option(help="The edition that is played.")] = "sixth",
     store: Annotated[str | None, typer.Option(help="postgresql://... instead of SQLite in a temporary folder.")] = None,
     soaking: Annotated[
-        float | None, typer.Option("--soak", help="Only the last number of tables, for so many seconds; prints growth of memory.")
+        float | None, typer.Option("--soak", help="Only the last number of tables, for so many seconds: does memory grow?")
     ] = None,
     picture: Annotated[Path | None, typer.Option("--plot", help="Write latency against tables (.svg or .png).")] = None,
     as_json: Annotated[Path | None, typer.Option("--json", help="Write the numbers to a file.")] = None,
@@ -515,7 +554,12 @@ def command(
         try:
             subject.wait()
             if soaking is not None:
-                in_loop(soak(subject, steps[-1], seats, pace, soaking, edition))
+                soaked = in_loop(soak(subject, steps[-1], seats, pace, soaking, edition))
+                typer.echo(soaked.tell())
+                if as_json is not None:
+                    as_json.write_text(json.dumps(asdict(soaked) | {"growth": soaked.growth}, indent=1) + "\n")
+                if not soaked.holds:
+                    raise typer.Exit(1)
                 return
             results = in_loop(run(subject, steps, seats, pace, seconds, edition))
             faults = subject.faults()
