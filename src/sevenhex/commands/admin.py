@@ -74,14 +74,14 @@ def inspect(code: Code, store: Where = None) -> None:
 
 @app.command()
 def end(code: Code, store: Where = None) -> None:
-    """Abort a table. A running server notices when it next reads the table; stop it first to be sure."""
+    """Abort a table; a running server ends it at once and tells those who are there."""
+    from sevenhex.server import orders
 
     async def work(opened: Store) -> None:
         record = await found(opened, code)
         if record.status in ("over", "aborted"):
             raise SevenhexError(f"Table {code} is already {record.status}.")
-        record.status = "aborted"
-        await opened.save(record)
+        await orders.end(opened, code)
 
     with_store(store, work)
     typer.echo(f"{code} is aborted")
@@ -101,8 +101,10 @@ def export(
 
 @app.command()
 def forget(player: Player, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False, store: Where = None) -> None:
-    """Delete a player's name, secret and chat. Games stay, without the name."""
+    """Delete a player's name, secret and chat, in a running server's memory too. Games stay, without the name."""
+    from sevenhex.server import orders
+
     if not yes:
         typer.confirm(f"Delete everything that says who {player} is?", abort=True)
-    seats = with_store(store, lambda opened: opened.delete_player(player))
+    seats = with_store(store, lambda opened: orders.forget(opened, player))
     typer.echo(f"{player} is forgotten; {seats} seats have no name now")

@@ -53,6 +53,10 @@ class Presence:
         since = self.since(away)
         return bool(away) and since is not None and now >= since + self.grace
 
+    def late(self, now: float, humans: Iterable[int]) -> list[int]:
+        """Those who have been away for the grace time; somebody who just went may come back, and still has a vote."""
+        return [seat for seat in self.away(humans) if now >= self.gone.get(seat, now - self.grace) + self.grace]
+
     def decide(self, voters: list[int]) -> str | None:
         """The choice of the table once everybody who is here has voted; a tie waits."""
         if not voters or any(seat not in self.votes for seat in voters):

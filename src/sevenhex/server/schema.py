@@ -43,6 +43,7 @@ tables = Table(
     Column("owner", String(64)),
     Column("fence", Integer, nullable=False, default=0),
     Column("lease", Float),
+    Column("matters", Text),  # JSON: an open request to take back and an open vote, see matters.py
     Index("tables_by_status", "status", "public", "updated"),
 )
 
@@ -88,4 +89,13 @@ chat = Table(
     Column("time", Float, nullable=False),
     Index("chat_by_player", "player"),
     Index("chat_by_command", "code", "seat", "command", unique=True),
+)
+
+orders = Table(  # of the operator to running servers, see orders.py
+    "orders",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("what", String(16), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("time", Float, nullable=False),
 )

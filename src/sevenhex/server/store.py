@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import logging
+import secrets
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -27,6 +29,7 @@ log = logging.getLogger("sevenhex.store")
 
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
+CHANCES = 8  # more than the outcomes of chance that one action brings
 MOST_IN_COMMIT = 500
 HUNG = 3  # times its patience after which a commit is given up, so that a dead connection does not hold up the others for ever
 
@@ -72,6 +75,7 @@ class Record:
     updated: float = field(default_factory=time.time)
     fence: int = 0
     rated: bool = False
+    matters: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.note`
     seats: list[Seat] = field(default_factory=list)
 
     def row(self) -> dict[str, Any]:
@@ -308,6 +312,15 @@ class Store:
         fence = (record.code, record.fence) if record.fence else None
         await self.write(work, [entry.row(record.code) for entry in lines], fence)
 
+    async def note(self, code: str, fence: int, matters: dict[str, Any] | None) -> None:
+        """What is open at a table."""
+
+        async def work(connection: AsyncConnection) -> None:
+            said = None if matters is None else json.dumps(matters)
+            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(matters=said))
+
+        await self.write(work, fence=(code, fence) if fence else None)
+
     async def add_line(self, code: str, line: Line, fence: int = 0) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(schema.chat).values(code=code, **asdict(line)))
@@ -328,6 +341,26 @@ class Store:
 
         await self.write(work)
         return changed
+
+    # --- orders (orders.py)
+
+    async def give_order(self, what: str, subject: str) -> str:
+        order = secrets.token_hex(16)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.orders).values(id=order, what=what, subject=subject, time=time.time()))
+
+        await self.write(work)
+        return order
+
+    async def drop_order(self, order: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.orders).where(schema.orders.c.id == order))
+
+        await self.write(work)
+
+    async def orders(self) -> Sequence[Row[Any]]:
+        return await self.read(select(schema.orders).order_by(schema.orders.c.time))
 
     # --- reading
 
@@ -403,6 +436,17 @@ class Store:
         query = select(schema.entries).where(schema.entries.c.code == code).order_by(schema.entries.c.version)
         return [Entry(row.version, row.seat, row.action, row.undo_to, row.command, row.time) for row in await self.read(query)]
 
+    async def answer_of(self, code: str, seat: int, command: str) -> int | None:
+        """The version that answers a command done before, however long ago: its own entry's, or that of the chance which followed."""
+        entry = schema.entries.c
+        here = entry.code == code
+        found = await self.read(select(entry.version).where(here, entry.seat == seat, entry.command == command))
+        if not found:
+            return None
+        first = int(found[0].version)
+        after = await self.read(select(entry.version, entry.seat).where(here, entry.version > first).order_by(entry.version).limit(CHANCES))
+        return first + len(list(itertools.takewhile(lambda row: row.seat < 0, after)))
+
     async def chat(self, code: str, last: int = 200) -> list[Line]:
         query = select(schema.chat).where(schema.chat.c.code == code).order_by(schema.chat.c.n.desc()).limit(last)
         rows = reversed(await self.read(query))
@@ -470,7 +514,7 @@ class Store:
 
 def unpack(row: dict[str, Any]) -> Record:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result"):
+    for name in ("options", "words", "opening", "result", "matters"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["words"] = {int(seat): said for seat, said in (row["words"] or {}).items()}
     row["options"] = row["options"] or {}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import time
 from array import array
 from collections import OrderedDict, deque
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,10 +17,11 @@ from sevenhex.errors import ActionError, SevenhexError
 from sevenhex.fairdice import CHANCE, Chain, commit
 from sevenhex.rules.ids import Kind
 
-from . import advice, messages, partners, wire
+from . import advice, matters, messages, partners, wire
 from .catalogue import configuration
 from .clock import Clock
 from .lean import LeanGame
+from .matters import UndoRequest
 from .messages import Refused
 from .presence import Presence
 from .seats import BOT, HUMAN, Seat, clean
@@ -57,21 +59,8 @@ class Listener(Protocol):
     def cut(self) -> None: ...
 
 
-@dataclass
-class UndoRequest:
-    """Somebody asks the others to take back."""
-
-    seat: int
-    length: int  # of the log, afterwards
-    needed: list[int]
-    agreed: list[int] = field(default_factory=list)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
-
-
 class Table:
-    """A table in memory; everything but presence, votes and an open undo request is in the store."""
+    """A table in memory; everything but presence is in the store."""
 
     def __init__(self, record: Record, store: Store, pool: partners.Pool, settings: Settings, metrics: Metrics) -> None:
         self.record = record
@@ -87,6 +76,8 @@ class Table:
         self.presence = Presence(settings.grace_seconds)
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
+        self.noted: dict[str, Any] | None = None  # of what is open, in the store
+        self.recalled = False
         self.loaded = False
         self.fence = record.fence  # of the lease under which this process owns the table; 0 where there is only one process
         self.told = 0  # the version that listeners know
@@ -110,6 +101,10 @@ class Table:
     @property
     def status(self) -> str:
         return self.record.status
+
+    @property
+    def is_playing(self) -> bool:
+        return self.record.status == PLAYING
 
     @property
     def chain(self) -> Chain:
@@ -155,8 +150,9 @@ class Table:
         for line in chat:
             if line.command:
                 self.answered["chat", f"{line.seat}:{line.command}"] = line.n
-        self.undo_request = None
-        self.loaded = True
+        self.noted = record.matters
+        matters.recall(self, record.matters, presence_too=not self.recalled and not self.listeners)
+        self.loaded = self.recalled = True
         if self.status == PLAYING:
             self.presence.expect(time.monotonic(), self.humans)
         self.wind(restart=entries)
@@ -247,7 +243,7 @@ class Table:
                 return await self.try_to_act(who, command, version, text)
             except Overtaken:
                 # the log has grown behind our back, perhaps by this very command, sent before: look again
-                return await self.try_to_act(who, command, version, text)
+                return await self.done_before(who, command) or await self.try_to_act(who, command, version, text)
 
     async def try_to_act(self, who: int, command: str | None, version: int, text: str) -> int:
         await self.ready()
@@ -258,13 +254,33 @@ class Table:
             action = game.read(text, who)
         except ActionError as error:
             raise Refused("illegal" if error.code != "malformed" else "malformed", str(error)) from None
-        self.check_version(who, version, action)
+        try:
+            self.check_version(who, version, action)
+        except Refused:
+            done = await self.done_before(who, command) if version < self.remembered_since else 0
+            if done:
+                return done
+            raise
         if not game.is_legal(action, who):
             reasons = game.why_not(action, who)
             sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
             raise Refused("illegal", sentence, [wire.said(reason) for reason in reasons])
         await self.commit_action(who, action, command)
         return self.version
+
+    @property
+    def remembered_since(self) -> int:
+        """Commands made for an older version may have been answered and forgotten."""
+        return next(iter(self.answered.values())) if len(self.answered) >= REMEMBERED else 0
+
+    async def done_before(self, who: int, command: str | None) -> int:
+        """The version that answered a command of long ago, 0 for one that was never done."""
+        if command is None:
+            return 0
+        try:
+            return await self.store.answer_of(self.code, who, command) or 0
+        except StoreError as error:
+            raise Refused(error.code, str(error)) from error
 
     def check_version(self, seat: int, version: int, action: int) -> None:
         """A command made for an older state is refused, except where several speak at once and nothing it rests on has changed."""
@@ -460,12 +476,14 @@ class Table:
             try:
                 return await self.try_to_undo(who, command, version)
             except Overtaken:
-                return await self.try_to_undo(who, command, version)
+                return await self.done_before(who, command) or await self.try_to_undo(who, command, version)
 
     async def try_to_undo(self, who: int, command: str, version: int | None) -> int:
         await self.ready()
         if (who, command) in self.answered:
             return self.answered[who, command]
+        if self.remembered_since and (done := await self.done_before(who, command)):
+            return done
         game = self.running()
         if self.record.rated:
             raise Refused("illegal", NO_UNDO)
@@ -481,7 +499,8 @@ class Table:
             return self.version
         if self.undo_request is not None:
             raise Refused("illegal", f"{self.seats[self.undo_request.seat].name or 'Somebody'} has already asked to take something back.")
-        self.undo_request = UndoRequest(who, length, needed)
+        self.undo_request = UndoRequest(who, length, needed, command=command)
+        await self.note()
         self.remember(who, command, self.version)
         self.tell_table()
         log.debug("undo asked", extra={"table": self.code, "back": len(game.log) - length})
@@ -499,13 +518,15 @@ class Table:
                 raise Refused("illegal", "You are not asked about this.")
             if not agrees:
                 self.undo_request = None
+                await self.note()
                 self.tell_table()
                 return
             if who not in request.agreed and who in request.needed:
                 request.agreed.append(who)
             if set(request.needed) <= set(request.agreed):
-                await self.take_back(request.seat, request.length, None)
+                await self.take_back(request.seat, request.length, request.command)
             else:
+                await self.note()
                 self.tell_table()
 
     async def take_back(self, seat: int, length: int, command: str | None) -> None:
@@ -535,6 +556,8 @@ class Table:
         if seat is None:
             return
         self.presence.arrive(seat)
+        with contextlib.suppress(Refused):  # a vote that is over because everybody is here
+            await self.note()
         if self.seats[seat].bot_plays:
             # the returning player takes the seat back
             self.seats[seat].bot_plays = False
@@ -549,8 +572,6 @@ class Table:
         self.touched = time.monotonic()
         if listener.seat is not None:
             self.presence.leave(time.monotonic(), listener.seat)
-            if self.undo_request and listener.seat == self.undo_request.seat and not self.presence.is_here(listener.seat):
-                self.undo_request = None
             self.wind()
             self.tell_table()
 
@@ -567,19 +588,37 @@ class Table:
             if not self.presence.voting(now, away):
                 raise Refused("illegal", f"The table waits {self.presence.grace:g} seconds before it votes.")
             self.presence.votes[who] = choice
-            decision = self.presence.decide([other for other in self.humans if other not in away])
-            if decision == "bot":
-                for other in away:
-                    self.seats[other].bot_plays = True
-                self.presence.votes = {}
-                await self.save()
-                self.wind()
-                self.drive()
-            elif decision == "abort":
-                await self.abort()
-            elif decision == "wait":
-                self.presence.wait_again(now)
-            self.tell_table()
+            await self.count_votes(now)
+
+    async def count_votes(self, now: float) -> None:
+        """Do what the table has decided, if all who are here have voted; keep the votes else."""
+        late = self.presence.late(now, self.humans)
+        decision = self.presence.decide([other for other in self.humans if other not in late]) if late else None
+        if decision == "bot":
+            for other in late:
+                self.seats[other].bot_plays = True
+            self.presence.votes = {}
+            await self.save()
+            self.wind()
+            self.drive()
+        elif decision == "abort":
+            await self.abort()
+        elif decision == "wait":
+            self.presence.wait_again(now)
+        await self.note()
+        self.tell_table()
+
+    async def note(self) -> None:
+        """Store what is open, if it has changed, before anybody is told."""
+        found = matters.noted(self)
+        if found == self.noted:
+            return
+        try:
+            await self.store.note(self.code, self.fence, found)
+        except StoreError as error:
+            self.forget()
+            raise Refused("unavailable", str(error)) from error
+        self.noted = found
 
     async def abort(self) -> None:
         """End without a result. The lock is held."""
@@ -664,8 +703,9 @@ class Table:
         due = [self.clock.deadline(now)] if self.clock else []
         away = self.presence.away(self.humans)
         since = self.presence.since(away)
-        if since is not None and len(away) < len(self.humans) and since + self.presence.grace > now - 1:
-            due.append(since + self.presence.grace)
+        if since is not None and len(away) < len(self.humans):
+            went = (since, *(self.presence.gone.get(seat, since) for seat in away))
+            due += [moment + self.presence.grace for moment in went if moment + self.presence.grace > now - 1]
         if self.offer_since is not None and self.game and self.seats[self.game.actor].played_by_bot:
             due.append(self.offer_since + self.settings.offer_seconds)
         return min((time for time in due if time is not None), default=None)
@@ -692,7 +732,7 @@ class Table:
                     await self.commit_action(game.actor, withdraw[0], None)
                     return
             if self.presence.voting(now, self.presence.away(self.humans)):
-                self.tell_table()
+                await self.count_votes(now)
 
     async def play_for(self, seat: int) -> None:
         """The player's time is up: end what can be ended, else let a bot decide the one thing that is due."""

@@ -12,7 +12,7 @@ from typing import Any
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import new_seed
 
-from . import catalogue, partners, warm
+from . import catalogue, orders, partners, warm
 from .leases import RENEW_SECONDS, Leases
 from .messages import Refused
 from .metrics import Metrics
@@ -40,6 +40,7 @@ class Tables:
         self.live: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.watch: asyncio.Task[None] | None = None
+        self.obeying: asyncio.Task[None] | None = None
         self.warmed = asyncio.Event()
         self.leases = Leases(store, settings.peer) if settings.peer else None
         self.renewing: asyncio.Task[None] | None = None
@@ -47,6 +48,7 @@ class Tables:
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
+        self.obeying = asyncio.create_task(orders.watch(self), name="orders")
         if self.leases is not None:
             self.renewing = asyncio.create_task(self.keep_leases(self.leases), name="leases")
 
@@ -77,7 +79,7 @@ class Tables:
 
     async def close(self) -> None:
         own = [task for table in self.live.values() for task in (table.thinking, table.recovering)]
-        tasks = [task for task in (self.watch, self.renewing, *own) if task is not None]
+        tasks = [task for task in (self.watch, self.obeying, self.renewing, *own) if task is not None]
         for task in tasks:
             task.cancel()
         for task in tasks:
