@@ -394,6 +394,7 @@ class Soaked:
     median_ms: float
     p99_ms: float
     games: int  # that ended, each followed by a new one
+    empty: float  # MiB of the server before the first table
     memory: list[float]  # MiB, minute by minute, from the end of the warm-up on
     broken: int
     faults: int
@@ -413,7 +414,7 @@ class Soaked:
         memory = f"{self.memory[0]:.1f} -> {self.memory[-1]:.1f} MiB ({self.growth:+.1f}%; allowed +{MOST_GROWTH:g}%)"
         return (
             f"{self.seconds:g} s with {self.tables} tables; after the first fifth: {speed}; {self.games} games ended.\n"
-            f"Memory {memory}, by minute: {curve}.\n"
+            f"Memory {memory}, by minute: {curve}; before the first table {self.empty:.0f}.\n"
             f"{self.broken} connections lost, {self.faults} errors in the server's log."
         )
 
@@ -445,7 +446,9 @@ async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: 
         minutes.setdefault(int(at / minute), []).append(memory)
     curve = [sum(seen) / len(seen) / MEBIBYTE for _, seen in sorted(minutes.items())]
     middle, slow = percentile(answers, 0.5), percentile(answers, 0.99)
-    return Soaked(seconds, tables, len(answers) / (seconds - warm), middle, slow, ended, curve, broken, subject.faults())
+    return Soaked(
+        seconds, tables, len(answers) / (seconds - warm), middle, slow, ended, load.empty / MEBIBYTE, curve, broken, subject.faults()
+    )
 
 
 def plot(results: list[Result], pace: float, file: Path) -> None:
