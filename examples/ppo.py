@@ -133,19 +133,20 @@ def learn(network: Network, optimizer, samples, epochs: int, size: int, clip: fl
             optimizer.step()
 
 
-def judge(network: Network, games: Games, wanted: int) -> tuple[float, float, int]:
-    """Fresh games with the likeliest choice each time: the share won, half the width of its 95% interval, and how many games."""
+def judge(network: Network, games: Games, wanted: int, likeliest: bool) -> str:
+    """The share won of fresh games with its 95% interval, with choices drawn as in training or the likeliest one each time."""
     count = len(games.done)
     each = math.ceil(wanted / count)  # the same number at every place: whoever ends first would be counted too often
     results, ended = [], torch.zeros(count, dtype=torch.long, device=games.done.device)
     with torch.no_grad():
         while (ended < each).any():
-            _, won = games.step(network(games.observation, games.mask)[0].argmax(dim=1))
+            scores, _ = network(games.observation, games.mask)
+            _, won = games.step(scores.argmax(dim=1) if likeliest else torch.distributions.Categorical(logits=scores).sample())
             results.append(won[(won >= 0) & (ended < each)])
             ended += won >= 0
     found = torch.cat(results).float()
     share = float(found.mean())
-    return share, 1.96 * math.sqrt(share * (1 - share) / len(found)), len(found)
+    return f"won {share:.1%} +- {1.96 * math.sqrt(share * (1 - share) / len(found)):.1%} of {len(found)} new games"
 
 
 def main() -> None:
@@ -162,6 +163,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--judge", type=int, default=2048, help="games that judge the result")
+    parser.add_argument("--load", type=Path, help="go on from a saved network (with --minutes 0: only judge it)")
     parser.add_argument("--out", type=Path, default=Path("ppo"))
     given = parser.parse_args()
     torch.manual_seed(given.seed)
@@ -171,9 +173,11 @@ def main() -> None:
     count = given.games or (16_384 if given.device == "cuda" else 256)
     games = Games(count, given.device, setting, given.seed, given.shaping, discount)
     network = Network(setting, given.width).to(given.device)
+    if given.load:
+        network.load_state_dict(torch.load(given.load, map_location=given.device))
     optimizer = torch.optim.Adam(network.parameters(), lr=given.rate, eps=1e-5)
     rows, recent, decisions, begun = [], [], 0, time.perf_counter()
-    while (passed := (time.perf_counter() - begun) / (60 * given.minutes)) < 1:
+    while (passed := (time.perf_counter() - begun) / (60 * given.minutes + 1e-9)) < 1:
         optimizer.param_groups[0]["lr"] = given.rate * (1 - 0.9 * passed)
         samples, ended = collect(games, network, given.length, discount, trace=0.95)
         learn(network, optimizer, samples, epochs=3, size=max(1024, len(samples["action"]) // 16), clip=0.2, entropy=0.01 * (1 - passed))
@@ -183,17 +187,19 @@ def main() -> None:
             seconds, won = round(time.perf_counter() - begun, 1), round(sum(recent) / len(recent), 4)
             rows.append({"decisions": decisions, "seconds": seconds, "won": won})
             print(f"{decisions:,} decisions  {seconds} s  won {won:.1%} of the last {RECENT} games", flush=True)
-    share, width, played = judge(network, Games(count, given.device, setting, given.seed + 1, 0, discount), given.judge)
-    print(f"likeliest choices: won {share:.1%} +- {width:.1%} of {played} new games on other seeds")
+    for way in (False, True):
+        new = Games(count, given.device, setting, given.seed + 1000, 0, discount)
+        print("likeliest choices:" if way else "drawn choices:", judge(network, new, given.judge, way), flush=True)
+    if not rows:
+        return
     with given.out.with_suffix(".csv").open("w", newline="") as file:
         writer = csv.DictWriter(file, ("decisions", "seconds", "won"))
         writer.writeheader()
         writer.writerows(rows)
-    if rows:
-        line = {f"PPO, {given.minutes:g} min": [(row["decisions"], row["won"]) for row in rows]}
-        title = f"Games won against {given.players - 1} random players ({given.edition})"
-        level = (1 / given.players, "chance")
-        chart.save(given.out.with_suffix(".svg"), chart.draw(line, title, "decisions of the learner", "share won", level=level))
+    line = {f"PPO, {given.minutes:g} min": [(row["decisions"], row["won"]) for row in rows]}
+    title = f"Games won against {given.players - 1} random players ({given.edition})"
+    level = (1 / given.players, "chance")
+    chart.save(given.out.with_suffix(".svg"), chart.draw(line, title, "decisions of the learner", "share won", level=level))
     torch.save(network.state_dict(), given.out.with_suffix(".pt"))
 
 

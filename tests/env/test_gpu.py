@@ -26,7 +26,7 @@ def test_playouts_are_the_cpus_games(gpu, players, simple):
     from sevenhex.playout.generator import stream
 
     starts = Setting(players=players, islands=16).pool()
-    found = gpu.playouts(starts, 500, seed=11, simple=simple)
+    found = gpu.playouts(starts, 500, seed=11, build=gpu.Build(simple=simple))
     winners, steps = found.winners.copy_to_host(), found.steps.copy_to_host()
     for game in range(500):
         state = starts[game % 16 : game % 16 + 1].copy()

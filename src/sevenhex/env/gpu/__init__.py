@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["GpuEnv", "NoGpu", "Playouts", "playouts"]
+__all__ = ["Build", "GpuEnv", "NoGpu", "Playouts", "playouts"]
 
 
 def __getattr__(name: str) -> Any:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import cuda
 
+from sevenhex.errors import OptionError
+
+from ..bench import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
 from ..setting import Setting
 from . import kernels
-from .device import GpuEnv, playouts, processors, require
+from .device import USUAL, Build, GpuEnv, playouts, processors, require
 
-GAMES = 1_000_000
-PLACES = 1 << 17
-STEPS = 64
+GAMES = 4_000_000
+PLACES = 1 << 19
+STEPS = 32
+GROWTH_STEPS = 12
 
 
 def timed(work: Any) -> float:
@@ -29,24 +34,24 @@ def timed(work: Any) -> float:
     return float(cuda.event_elapsed_time(start, end)) / 1e3
 
 
-def whole_games(players: int = 4, games: int = GAMES, simple: bool = False) -> dict[str, Any]:
+def whole_games(players: int = 4, games: int = GAMES, build: Build = USUAL, **settings: Any) -> dict[str, Any]:
     """Complete random games a second. Players' actions are counted on the CPU over the first games of the same seed."""
     from sevenhex.playout.batch import simulate
 
-    starts = Setting(players=players).pool()
+    starts = Setting(players=players, **settings).pool()
     begun = time.perf_counter()
-    playouts(starts, 1000, seed=7, simple=simple)
+    playouts(starts, 1000, seed=7, build=build)
     cuda.synchronize()
     compiling = time.perf_counter() - begun
     found: list[Any] = []
-    seconds = timed(lambda: found.append(playouts(starts, games, seed=7, simple=simple)))
+    seconds = timed(lambda: found.append(playouts(starts, games, seed=7, build=build)))
     steps = int(found[0].steps.copy_to_host().astype(np.int64).sum())
     tally = simulate(starts, 7, 2000)
     share = tally.actions / (tally.actions + tally.chances)
     return {
         "players": players,
         "games": games,
-        "kernel": "simple" if simple else "queues",
+        "kernel": "simple" if build.simple else "queues",
         "compile_seconds": round(compiling, 1),
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds),
@@ -55,25 +60,51 @@ def whole_games(players: int = 4, games: int = GAMES, simple: bool = False) -> d
     }
 
 
-def environment(players: int = 4, places: int = PLACES) -> dict[str, Any]:
-    """Steps a second with observation and mask written; choices are drawn beforehand, legal for the most part or replaced."""
+def environment(players: int = 4, places: int = PLACES, steps: int = STEPS, build: Build = USUAL, **settings: Any) -> dict[str, Any]:
+    """Steps a second with observation and mask written, of games at every point; choices are drawn beforehand."""
     begun = time.perf_counter()
-    env = GpuEnv(places, players=players, seed=1)
-    batch = env.reset()
+    few = GpuEnv(min(places, RIPE_GAMES), players=players, seed=1, build=build, **settings)
+    few.reset()
     cuda.synchronize()
     compiling = time.perf_counter() - begun
-    stepping = 0.0
-    for count in range(STEPS):
-        choose[(places + 127) // 128, 128](batch.mask, env._none, np.uint64(count))
-        seconds = timed(lambda: env.step(env._none))
-        stepping += seconds if count >= STEPS // 2 else 0.0
+    play(few, RIPE_STEPS)
+    env = GpuEnv(places, players=players, seed=1, build=build, **settings)
+    env.take_over(few)
+    play(env, steps // 4)
+    stepping = play(env, steps)
     return {
         "players": players,
         "games": places,
         "compile_seconds": round(compiling, 1),
-        "steps_per_second": round(places * (STEPS - STEPS // 2) / stepping),
+        "steps_per_second": round(places * steps / stepping),
         "replaced": env.replaced(),
+        "fit_in_memory": env.room(),
     }
+
+
+def play(env: GpuEnv, steps: int) -> float:
+    """Random play; seconds on the device, the drawing of the choices apart."""
+    mask, seconds = env.batch_now().mask.array, 0.0
+    for count in range(steps):
+        choose[(env.games + 127) // 128, 128](mask, env._none, np.uint64(count))
+        seconds += timed(lambda: env.step(env._none))
+    return seconds
+
+
+def growth(
+    sizes: tuple[int, ...] = SIZES, players: tuple[int, ...] = PLAYERS, progress: Callable[[int], None] = lambda _: None
+) -> list[dict[str, Any]]:
+    """Steps a second against the number of games, for each number of players; stops where memory ends."""
+    require()
+    rows = []
+    for count in players:
+        for games in sizes:
+            try:
+                rows.append(environment(count, games, steps=GROWTH_STEPS))
+            except OptionError:  # no more fit
+                pass
+            progress(1)
+    return rows
 
 
 @cuda.jit
@@ -95,12 +126,12 @@ def choose(mask, chosen, salt):
                 left -= 1
 
 
-def run(as_json: bool = False, players: tuple[int, ...] = (4,), simple: bool = True) -> dict[str, Any]:
+def run(as_json: bool = False, players: tuple[int, ...] = (4,)) -> dict[str, Any]:
     """Measure and print."""
     require()
     name = cuda.get_current_device().name
     report: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else str(name), "processors": processors()}
-    report["playouts"] = [whole_games(each) for each in players] + ([whole_games(4, GAMES // 4, simple=True)] if simple else [])
+    report["playouts"] = [whole_games(each) for each in players] + [whole_games(4, GAMES // 4, build=Build(simple=True))]
     report["environment"] = [environment(each) for each in players]
     report["threads"] = {"playouts": kernels.PLAYOUT_THREADS, "steps": kernels.STEP_THREADS}
     print(json.dumps(report) if as_json else json.dumps(report, indent=1))

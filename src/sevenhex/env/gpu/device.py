@@ -38,14 +38,39 @@ def require() -> None:
         )
 
 
-def launcher(function: Any, signature: Any, blocks: int, threads: int, shared: int, kept: tuple[str, ...] = shape.KEPT) -> Any:
-    """Compile a kernel and make it ready to launch."""
-    if shape.SIMULATED:
-        return cuda.jit(function)[blocks, threads, 0, shared]
-    with shape.shaped(kept):
-        kernel = cuda.jit(signature, lto=False)(function)
-    allow_shared(kernel, shared)
-    return kernel[blocks, threads, 0, shared]
+@dataclass(frozen=True)
+class Build:
+    """How a kernel is compiled: for comparing. Every build plays the same games."""
+
+    threads: int = 0  # a block; 0 for what was quickest
+    kept: tuple[str, ...] = ()  # rules that stay functions; none for what was quickest
+    one_form: bool = True
+    few_roads: bool = True  # where the starts allow it
+    silent: bool = True  # no trade to think of, where there can be none
+    simple: bool = False  # the plain playout kernel
+
+    def facts(self, starts: State, talk: bool) -> dict[str, int]:
+        found = shape.facts(starts, talk or not self.silent)
+        return found if self.few_roads else {name: value for name, value in found.items() if name != shape.FEW_ROADS}
+
+    def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int, kept: tuple[str, ...]) -> Any:
+        if shape.SIMULATED:
+            return cuda.jit(function)
+        with shape.shaped(self.kept or kept, shape.FEW_ROADS in facts, self.one_form):
+            kernel = cuda.jit(signature, lto=False)(function)
+        allow_shared(kernel, shared)
+        return kernel
+
+
+USUAL = Build()
+
+
+def block_of(build: Build, usual: int) -> int:
+    """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
+    threads = SIMULATED_THREADS if shape.SIMULATED else build.threads or usual
+    if not shape.SIMULATED and (threads < kernels.WARP or threads % kernels.WARP):
+        raise OptionError(f"threads is {threads}; expected a multiple of {kernels.WARP}.", option="threads")
+    return threads
 
 
 def allow_shared(kernel: Any, shared: int) -> None:
@@ -76,37 +101,49 @@ class Playouts:
     steps: Any  # (games,) int32: actions and chance outcomes
 
 
-@lru_cache(maxsize=8)
-def playout_launcher(island: int, players: int, constants: tuple[tuple[str, int], ...], simple: bool) -> Any:
-    threads = SIMULATED_THREADS if shape.SIMULATED else kernels.PLAYOUT_THREADS
-    if simple or shape.SIMULATED:
-        function, shared = kernels.make_simple_playouts(island, players, dict(constants), threads)
-    else:
-        function, shared = kernels.make_playouts(island, players, dict(constants), threads)
-    return launcher(function, kernels.PLAYOUT_SIGNATURE, processors() * BLOCKS_A_PROCESSOR, threads, shared, shape.SEARCHES)
+@lru_cache(maxsize=16)
+def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
+    known = dict(facts)
+    threads = block_of(build, kernels.PLAYOUT_THREADS)
+    make = kernels.make_simple_playouts if build.simple or shape.SIMULATED else kernels.make_playouts
+    function, shared = make(known["island"], known["players"], known, threads)
+    kernel = build.compile(function, kernels.PLAYOUT_SIGNATURE, known, shared, shape.SEARCHES)
+    return kernel[processors() * BLOCKS_A_PROCESSOR, threads, 0, shared]
 
 
-def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, simple: bool = False) -> Playouts:
+def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, build: Build = USUAL) -> Playouts:
     """Random games to the end: game `g` from start `g % len(starts)`, the same as `playout.batch` plays on the CPU.
 
-    All starts must agree in players, island and options. `simple` uses the plain kernel, for comparison.
+    All starts must agree in players, island and options.
     """
     require()
     if len(starts) < 1 or games < 1:
         raise OptionError(f"{games} games from {len(starts)} starts; expected at least one of each.", option="games")
-    constants = shape.facts(starts)
     for name in shape.FIXED:
-        if (starts[name] != constants[name]).any():
+        if (starts[name] != starts[name][0]).any():
             raise StateError(f"The starts differ in {name}; expected games of one configuration in one call.")
-    island, players = constants["island"], constants["players"]
-    launch = playout_launcher(island, players, tuple(sorted(constants.items())), simple)
+    facts = build.facts(starts, talk=False)
+    launch = playout_launcher(tuple(sorted(facts.items())), build)
     winners, steps = cuda.device_array(games, np.int8), cuda.device_array(games, np.int32)
-    words = cuda.to_device(shape.pack(starts, island, players, notes=False))
+    words = cuda.to_device(shape.pack(starts, facts["island"], facts["players"], notes=False))
     launch(words, np.uint64(seed % SEEDS), games, limit, cuda.to_device(np.zeros(1, np.int64)), winners, steps)
-    return Playouts(winners, steps)
+    return Playouts(DeviceArray(winners), DeviceArray(steps))
 
 
 # --- the environment
+
+
+MADE: dict[tuple[str, Build], tuple[Any, int]] = {}
+
+
+def step_kernel(setting: Setting, pool: State, build: Build, threads: int) -> tuple[Any, int]:
+    """A kernel and its bytes of shared memory; made once for a setting, whatever the number of games."""
+    key = (setting.to_json(), build)
+    if key not in MADE:
+        facts = build.facts(pool, setting.trade)
+        function, shared = kernels.make_steps(setting, facts, threads)
+        MADE[key] = build.compile(function, kernels.STEP_SIGNATURE, facts, shared, shape.KEPT), shared
+    return MADE[key]
 
 
 class DeviceBatch:
@@ -129,7 +166,7 @@ class GpuEnv:
     Indices that are not allowed are replaced by the first legal action and counted in `replaced()`: asking first would cost a round trip.
     """
 
-    def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, **settings: Any) -> None:
+    def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, build: Build = USUAL, **settings: Any) -> None:
         require()
         if games < 1:
             raise OptionError(f"games is {games}; expected at least 1.", option="games")
@@ -138,9 +175,9 @@ class GpuEnv:
         island, players = self.setting.island, self.setting.players
         self._refuse_too_many()
         pool = self.setting.pool()
-        threads = SIMULATED_THREADS if shape.SIMULATED else kernels.STEP_THREADS
-        function, shared = kernels.make_steps(self.setting, shape.facts(pool), threads)
-        self._launch = launcher(function, kernels.STEP_SIGNATURE, (games + threads - 1) // threads, threads, shared)
+        threads = block_of(build, kernels.STEP_THREADS)
+        kernel, shared = step_kernel(self.setting, pool, build, threads)
+        self._launch = kernel[(games + threads - 1) // threads, threads, 0, shared]
         self._pool = cuda.to_device(shape.pack(pool, island, players))
         self._replaced = cuda.to_device(np.zeros(1, np.int64))
         self._none = cuda.to_device(np.zeros(games, np.int64))
@@ -148,14 +185,22 @@ class GpuEnv:
         self._seed(seeds_of(seed, games))
         self._begun = False
 
+    def room(self) -> int:
+        """How many games of this setting fit on the device besides what is there."""
+        each = self._bytes_a_game()
+        free = 1 << 40 if shape.SIMULATED else int(cuda.current_context().get_memory_info()[0])
+        return free * 9 // 10 // each
+
+    def _bytes_a_game(self) -> int:
+        record = shape.compact(self.setting.island, self.setting.players).itemsize
+        return record + self.setting.observation_size + self.setting.menu_size + 4 * self.setting.players + 10
+
     def _refuse_too_many(self) -> None:
         """Say how many games fit, before the driver says that they do not."""
-        each = shape.compact(self.setting.island, self.setting.players).itemsize
-        each += self.setting.observation_size + self.setting.menu_size + 4 * self.setting.players + 10
-        free = 1 << 40 if shape.SIMULATED else int(cuda.current_context().get_memory_info()[0])
-        if self.games * each > free * 9 // 10:
-            fit = free * 9 // 10 // each
-            raise OptionError(f"{self.games} games do not fit on this GPU at {each} bytes each; at most {fit} do.", option="games")
+        fit = self.room()
+        if self.games > fit:
+            said = f"{self.games} games do not fit on this GPU at {self._bytes_a_game()} bytes each; at most {fit} do."
+            raise OptionError(said, option="games")
 
     def _seed(self, seeds: NDArray[np.uint64]) -> None:
         places = np.zeros(self.games, shape.compact(self.setting.island, self.setting.players))
@@ -202,6 +247,20 @@ class GpuEnv:
     def _run(self, chosen: Any, task: int, batch: DeviceBatch) -> None:
         arrays = (each.array for each in (batch.observation, batch.mask, batch.reward, batch.done, batch.seat))
         self._launch(self._places, self._pool, chosen, task, *arrays, self._replaced)
+
+    def batch_now(self) -> DeviceBatch:
+        """The environment's own arrays, where `reset` and `step` write without `into`."""
+        return self._own
+
+    def take_over(self, other: GpuEnv) -> None:
+        """Go on from the games of another environment with the same setting, over and over if there are fewer."""
+        if other.setting.to_json() != self.setting.to_json():
+            raise OptionError("The other environment has other settings; make one with the same.", option="other")
+        places = other._places.copy_to_host()
+        self._places = cuda.to_device(np.resize(places, (self.games, places.shape[1])))
+        for name, (form, _) in expected(self.games, self.setting).items():
+            getattr(self._own, name).copy_to_device(np.resize(getattr(other._own, name).copy_to_host(), form))
+        self._begun = True
 
     def replaced(self) -> int:
         """How many indices were not allowed so far."""

@@ -181,8 +181,8 @@ def make_playouts(island: int, players: int, constants: dict[str, int], threads:
         base = me - lane
         for slot in range(me, padded, threads):
             waits_for[slot] = START if slot < slots else DEAD
-        if me < 16:
-            waiting[me] = slots if me == START else 0
+        for each in range(me, 16, threads):
+            waiting[each] = slots if each == START else 0
         if me == 0:
             gate[0] = 0
             gate[1] = slots
@@ -255,27 +255,24 @@ def make_playouts(island: int, players: int, constants: dict[str, int], threads:
                     count = int(done[slot])
                     wanted = action[slot]
                     who = int(seat[slot])
-                    if wanted == 0:
+                    if wanted == 0 and state.phase > LAST_CHANCE_PHASE:
                         drawn = advance(drawn)
-                        if state.phase <= LAST_CHANCE_PHASE:
-                            who = CHANCE + 0 * who
-                            wanted = pick(state, number(drawn))
-                        else:
-                            who = lowest_bit(awaited(state))
-                            wanted = draw_action(state, who, number(drawn))
+                        who = lowest_bit(awaited(state))
+                        wanted = draw_action(state, who, number(drawn))
                     kind = wanted & 63
                     if best != BUILD and (kind == Kind.ROAD or kind == Kind.SETTLE):
                         after = BUILD
                         seat[slot] = who
                     else:
                         while True:
+                            if state.phase <= LAST_CHANCE_PHASE:
+                                drawn = advance(drawn)
+                                wanted = pick(state, number(drawn))
+                                who = CHANCE + 0 * who
                             apply(state, who, wanted)
                             count += 1
                             if state.phase > LAST_CHANCE_PHASE or count >= limit:
                                 break
-                            drawn = advance(drawn)
-                            wanted = pick(state, number(drawn))
-                            who = CHANCE + 0 * who
                         wanted = 0
                         done[slot] = count
                         phase = int(state.phase)

@@ -6,7 +6,9 @@ The rules themselves are the CPU's functions, untouched. What a GPU wants is sai
 * what never changes in a game (players, island, options) is a constant to the compiler (`Known`);
 * the rules never index from the end, so negative indices need no code;
 * tables go to global memory, once each: lanes read different rows at a time, and constant memory serves one row at a time and holds 64 kB;
-* rare and long functions stay functions (`SEARCHES`, `KEPT`), or one kernel would outgrow the instruction cache.
+* rare and long functions stay functions (`SEARCHES`, `KEPT`), or one kernel would outgrow the instruction cache;
+* a function that stays one is compiled once, for wide integers, not again for each kind of argument (`one_form`);
+* where nobody can own many roads, the search for routes needs no bound on what is still ahead (`few_roads`).
 """
 
 from __future__ import annotations
@@ -16,13 +18,15 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numba import config, cuda, from_dtype, types
 from numpy.typing import NDArray
 
-from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS
+from sevenhex.rules import routes
+from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, Pairing
 from sevenhex.rules.state import OPTIONS, RECORD, State
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
@@ -31,12 +35,13 @@ from ..notes import NOTES
 SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 8  # bytes; records travel as words
 FIXED = ("players", "island", *(name for name, _ in OPTIONS))
+TALK = ("offer", "proposal", "answer")  # the open words of a trade
+FEW_ROADS = "few_roads"  # a fact that is no field
+NEVER = 1 << 30  # roads
 
-SEARCHES = ("longest_trail", "most_ahead", "reach")  # enough for playouts; more kept calls made them slower
+SEARCHES = ("longest_of", "route_through")  # enough for playouts; more kept calls made them slower
 KEPT = (
     *SEARCHES,
-    "longest_route",
-    "route_through",
     "find_near",
     "put_road",
     "put_settlement",
@@ -129,11 +134,13 @@ def shape_code(text: str, functions: tuple[str, ...] = KEPT) -> str:
 
 if not SIMULATED:
     from numba.core.datamodel import models
+    from numba.cuda import dispatcher
     from numba.cuda.cudadrv import nvvm
     from numba.cuda.extending import register_model
     from numba.cuda.np.arrayobj import lower_getattr_generic, record_getattr
 
     ARRAYS: Any = sys.modules["numba.cuda.np.arrayobj"]
+    ir: Any = import_module("llvmlite.ir")
 
     class Known(types.Record):  # type: ignore[misc]
         """A record some of whose fields have values that the compiler knows."""
@@ -151,16 +158,35 @@ if not SIMULATED:
 
     register_model(Known)(models.RecordModel)
 
+    def zeros(builder: Any, size: int, kind: Any) -> Any:
+        """A pointer to a record of nothing but zeros, which the compiler sees through."""
+        name, form = f"sevenhex_zeros_{size}", ir.ArrayType(ir.IntType(8), size)
+        found = builder.module.globals.get(name)
+        if found is None:
+            found = ir.GlobalVariable(builder.module, form, name, addrspace=nvvm.ADDRSPACE_CONSTANT)
+            found.linkage, found.global_constant, found.align = "internal", True, WORD
+            found.initializer = ir.Constant(form, None)
+        return builder.bitcast(builder.addrspacecast(found, ir.PointerType(form), "generic"), kind)
+
     @lower_getattr_generic(Known)
     def known_field(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
         if name in kind.constants:
-            return context.get_constant(kind.typeof(name), kind.constants[name])
+            field = kind.typeof(name)
+            if not isinstance(field, types.NestedArray):
+                return context.get_constant(field, kind.constants[name])
+            value = zeros(builder, kind.size, value.type)
         return record_getattr(context, builder, kind, value, name)
 
+    def wide(kind: Any) -> Any:
+        """The type that a kept function is compiled for where it is called with this one."""
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
     @contextmanager
-    def shaped(kept: tuple[str, ...] = KEPT) -> Iterator[None]:
+    def shaped(kept: tuple[str, ...] = KEPT, few_roads: bool = False, one_form: bool = True) -> Iterator[None]:
         """Compile what is compiled in here as the module says."""
-        compile_ir, fix_index = nvvm.compile_ir, ARRAYS.fix_integer_index
+        device_function = dispatcher.CUDADispatcher
+        compile_ir, fix_index, call, many = nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template, routes.MANY_ROADS
 
         def compile_shaped(codes: str | list[str], **options: Any) -> Any:
             return compile_ir([shape_code(code, kept) for code in ([codes] if isinstance(codes, str) else codes)], **options)
@@ -168,11 +194,19 @@ if not SIMULATED:
         def plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
             return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
+        def wide_call(self: Any, arguments: Any, keywords: Any) -> Any:
+            return call(self, tuple(map(wide, arguments)), keywords)
+
         nvvm.compile_ir, ARRAYS.fix_integer_index = compile_shaped, plain_index
+        if one_form:
+            device_function.get_call_template = wide_call
+        if few_roads:  # changes how long a search takes, never what it finds
+            routes.MANY_ROADS = NEVER
         try:
             yield
         finally:
-            nvvm.compile_ir, ARRAYS.fix_integer_index = compile_ir, fix_index
+            nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template = compile_ir, fix_index, call
+            routes.MANY_ROADS = many
 
 
 if SIMULATED:
@@ -195,6 +229,14 @@ def record_type(island: int, players: int, constants: dict[str, int], notes: boo
     return dtype if SIMULATED else Known(from_dtype(dtype), constants)
 
 
-def facts(state: State) -> dict[str, int]:
-    """What never changes in a game that begins so."""
-    return {name: int(state[name][0]) for name in FIXED}
+def facts(starts: State, talk: bool) -> dict[str, int]:
+    """What never changes in games that begin so; without `talk` nobody makes an offer later either."""
+    found = {name: int(starts[name][0]) for name in FIXED}
+    if not talk and not any(starts[name].any() for name in TALK):
+        found |= dict.fromkeys(TALK, 0)
+    if found["pairing"] == Pairing.NONE and not starts["part"].any():
+        found["part"] = 0
+    owned = max(int((starts["road"] == 1 + seat).sum(axis=1).max()) for seat in range(found["players"]))
+    if owned + int(starts["roads_left"].max()) <= routes.MANY_ROADS:
+        found[FEW_ROADS] = 1
+    return found
