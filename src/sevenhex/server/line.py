@@ -19,6 +19,7 @@ KEY = "sevenhex.line"  # where a connection finds its line in the ASGI scope
 TEXT = 0x81  # the first byte of a whole text frame: final, not compressed
 MASKED, LENGTH, SHORT, MEDIUM = 0x80, 0x7F, 125, 126
 MASK_BYTES = 4
+NO_TEXT = 1007
 WHOLE = frozenset({TEXT, 0x82, 0x88, 0x89, 0x8A})  # frames that end a message, or control one; others begin a fragmented one or are wrong
 READ_AHEAD = 8  # messages that wait for the table before no more are read
 
@@ -96,27 +97,31 @@ class Line(WebSocketsSansIOProtocol):
             stop = start + MASK_BYTES + length
             if end < stop:
                 break
-            if first != TEXT or not self.read(data[start : start + MASK_BYTES], data[start + MASK_BYTES : stop]):
+            if first == TEXT:
+                self.read(data[start : start + MASK_BYTES], data[start + MASK_BYTES : stop])
+            else:
                 super().data_received(data[at:stop])
-                if self.transport.is_closing():
-                    return
+            if self.transport.is_closing():
+                return
             at = stop
         self.begun = data[at:]
 
-    def read(self, mask: bytes, masked: bytes) -> bool:
-        """A text for the table; False when it is none."""
+    def read(self, mask: bytes, masked: bytes) -> None:
+        """A text for the table."""
         if self.close_sent:
-            return True
+            return
         try:
             text = apply_mask(masked, mask).decode()
-        except UnicodeDecodeError:
-            return False
+        except UnicodeDecodeError:  # no fault of ours, and nothing for the log
+            self.flush()
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+            return
         message: Any = {"type": "websocket.receive", "text": text}
         self.queue.put_nowait(message)
         if not self.read_paused and self.queue.qsize() >= READ_AHEAD:
             self.read_paused = True
             self.transport.pause_reading()
-        return True
 
 
 LINES: dict[str, Any] = {
