@@ -1,0 +1,98 @@
+"""What GPU kernels take for granted: only what holds for every game that begins so."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba_cuda")
+
+from sevenhex.env import VectorEnv
+from sevenhex.env.gpu import shape
+from sevenhex.env.gpu.device import Build, block_of
+from sevenhex.env.setting import Setting
+from sevenhex.errors import OptionError
+from sevenhex.rules import routes
+from sevenhex.rules.ids import Island
+
+
+def facts(talk=False, **settings):
+    return shape.facts(Setting(islands=3, **settings).pool(), talk)
+
+
+def test_options_players_and_island_are_facts():
+    found = facts(players=3, options={"victory_points": 12})
+    assert (found["players"], found["island"], found["target"]) == (3, Island.SMALL, 12)
+
+
+def test_nobody_talks_unless_somebody_could():
+    assert {name: facts()[name] for name in shape.TALK} == dict.fromkeys(shape.TALK, 0)
+    assert not set(shape.TALK) & set(facts(talk=True))
+    starts = Setting(islands=3).pool()
+    starts["proposal"][1, 2] = 99  # one open word in one game is enough
+    assert not set(shape.TALK) & set(shape.facts(starts, talk=False))
+
+
+def test_turns_have_parts_where_players_are_paired():
+    assert facts()["part"] == 0
+    assert "part" not in facts(players=6)
+
+
+def test_roads_are_few_only_where_the_supply_is():
+    assert shape.FEW_ROADS in facts()
+    assert shape.FEW_ROADS not in facts(edition="zip")
+    assert shape.FEW_ROADS not in Build(few_roads=False).facts(Setting(islands=3).pool(), talk=False)
+    starts = Setting(islands=3).pool()
+    starts["roads_left"][2, 3] = 14
+    starts["road"][2, :2] = 4  # two on the island and fourteen at hand
+    assert shape.FEW_ROADS not in shape.facts(starts, talk=False)
+
+
+def test_facts_stay_true_in_random_games():
+    with VectorEnv(200, seed=2) as env:
+        known = shape.facts(env.pool, talk=False)
+        batch, counters = env.reset(), np.arange(200, dtype=np.uint64)
+        for _ in range(400):
+            env.step(env.sample(batch, counters))
+            for name, value in known.items():
+                if name != shape.FEW_ROADS:
+                    assert (env.states[name] == value).all(), name
+        assert (env.states["road"] == 1).sum(axis=1).max() <= routes.MANY_ROADS
+
+
+def test_the_search_without_a_bound_finds_the_same(monkeypatch):
+    with VectorEnv(60, seed=3) as env:
+        batch, counters = env.reset(), np.arange(60, dtype=np.uint64)
+        for _ in range(1500):
+            env.step(env.sample(batch, counters))
+        wide = 0
+        for state in env.states:
+            for seat in range(4):
+                near = sum(int(word).bit_count() for word in state.near_corners[seat])
+                wide += near >= routes.MANY_ROADS
+                for edge in np.flatnonzero(state.road == 1 + seat):
+                    found = []
+                    for many in (15, shape.NEVER):
+                        monkeypatch.setattr(routes, "MANY_ROADS", many)
+                        monkeypatch.setattr(routes, "count_bits", lambda word: int(word).bit_count())
+                        found.append(max(int(state.route[seat]), int(routes.route_through.py_func(state, seat, int(edge)))))
+                    monkeypatch.undo()
+                    assert found[0] == found[1]
+        assert wide > 5  # places where the two go different ways
+
+
+def test_what_is_changed_for_the_compiler_is_changed_back():
+    from numba.cuda import dispatcher
+
+    before = (routes.MANY_ROADS, shape.nvvm.compile_ir, shape.ARRAYS.fix_integer_index, dispatcher.CUDADispatcher.get_call_template)
+    with pytest.raises(ZeroDivisionError), shape.shaped(few_roads=True):
+        raise ZeroDivisionError(routes.MANY_ROADS)
+    after = (routes.MANY_ROADS, shape.nvvm.compile_ir, shape.ARRAYS.fix_integer_index, dispatcher.CUDADispatcher.get_call_template)
+    assert after == before
+
+
+def test_a_block_is_whole_warps():
+    assert block_of(Build(), 160) == 160
+    assert block_of(Build(threads=96), 160) == 96
+    with pytest.raises(OptionError, match="multiple of 32"):
+        block_of(Build(threads=100), 160)
