@@ -430,7 +430,7 @@ async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: 
     with Progress() as progress:
         bar = progress.add_task(f"soaking {tables} tables", total=seconds)
         while (passed := time.monotonic() - began) < seconds:
-            await asyncio.sleep(min(SAMPLE, seconds - passed + 0.01))
+            await asyncio.sleep(min(SAMPLE, seconds / 20))
             ended += await load.replace_finished()
             progress.update(bar, completed=time.monotonic() - began)
             if passed < warm:
