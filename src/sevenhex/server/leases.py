@@ -13,10 +13,11 @@ from sqlalchemy import Float, case, cast, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .store import Store
+from .store import Store, StoreError
 
 SECONDS = 3.0  # a dead process's tables are free after this long
 RENEW_SECONDS = 1.0
+TRIES = 5
 ADDRESS = 48  # the owner's column has 64 characters, 16 of them for the process
 
 table = schema.tables.c
@@ -54,11 +55,15 @@ class Leases:
             owner = None if fence is not None else await connection.scalar(select(table.owner).where(table.code == code))
             found[:] = [(fence, owner)]
 
-        await self.store.write(work)
-        fence, owner = found[0]
-        if fence is None:
-            raise Elsewhere((owner or "").partition("#")[0])
-        return fence
+        for _ in range(TRIES):
+            await self.store.write(work)
+            fence, owner = found[0]
+            if fence is not None:
+                return fence
+            if owner:
+                raise Elsewhere(owner.partition("#")[0])
+            # let go between the two questions: nobody owns it now
+        raise StoreError("This table is just moving to another server process; try again in a moment.")
 
     async def renew(self, codes: Collection[str]) -> set[str]:
         """Keep these; returns those that are lost."""
