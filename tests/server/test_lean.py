@@ -47,7 +47,7 @@ def test_outcomes_of_chance_are_counted_through_undo(twins):
     copy = LeanGame.fresh("sixth", 3, 7, {})
     for seat, action in full.log:
         copy.push(action, seat)
-    for back in (1, 13, 100):
+    for back in (1, 13, 100, len(full.log) - 114 - EVERY, 1, EVERY - 1):  # to the very edges of blocks, and to the beginning
         copy.undo(back)
         assert copy.outcomes == sum(seat == -1 for seat, _ in copy.log)
         assert copy.state.tobytes() == full.states[len(copy.log)].tobytes()
@@ -58,8 +58,8 @@ def test_outcomes_of_chance_are_counted_through_undo(twins):
 
 def test_a_past_takes_little_room(twins):
     lean, full = twins
-    room = sum(map(len, lean.states.changes)) + sum(map(len, lean.states.whole))
-    assert room < 0.15 * sum(state.nbytes for state in full.states)
+    room = sum(map(len, lean.states.packed)) + sum(map(len, lean.states.block))
+    assert room < 0.08 * sum(state.nbytes for state in full.states)
 
 
 def test_only_the_end_can_be_taken_back(twins):

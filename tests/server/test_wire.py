@@ -32,7 +32,10 @@ def test_updates_say_what_views_and_reasons_say(edition: str, players: int, opti
         seat = luck.choice(game.to_act)
         game.push(luck.choice(game.legal(seat, menu=luck.random() < 0.3)), seat)
         if luck.random() < 0.05:
-            game.undo(1)
+            back = luck.randint(1, 4)
+            game.undo(back)
+            if game.awaits_chance:
+                continue
         for viewer in (None, *range(players)):
             view = open_view(game, viewer) if game.is_over else game.view(viewer)
             shown = json.loads(outgoing.view(game, viewer, version))

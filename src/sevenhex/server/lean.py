@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import deque
 from collections.abc import Iterator
 from typing import Any, cast, overload
@@ -17,32 +18,35 @@ from sevenhex.rules.state import RECORD, State
 from .plain import Plain, plain
 
 KIND = 63
-EVERY = 32  # states between two that are kept whole
+EVERY = 64  # states in a block: the first is kept whole
 RECENT = 12  # the latest states are at hand as they are
+SPOKEN = 20_000  # entries that are shared by all games
 
 
 class Trail:
-    """A list of states that keeps one in `EVERY` whole, and of the others only the bytes that changed."""
+    """A list of states that keeps one in `EVERY` whole, of the others only the bytes that changed, and what is done packed together."""
 
     def __init__(self, states: list[State]) -> None:
-        self.whole: list[bytes] = []
-        self.changes: list[bytes] = []  # by place: where (two bytes each), then what
+        self.packed: list[bytes] = []  # full blocks
+        self.block: list[bytes] = []  # the last one: its first state, then the changes
         self.recent: deque[State] = deque(maxlen=RECENT)
         for state in states:
             self.append(state)
 
     def append(self, state: State) -> None:
-        if len(self.changes) % EVERY == 0:
-            self.whole.append(state.tobytes())
-            self.changes.append(b"")
+        if len(self.block) == EVERY:
+            self.packed.append(pack(self.block))
+            self.block = []
+        if not self.block:
+            self.block.append(state.tobytes())
         else:
             now = state.view(np.uint8)
             where = np.flatnonzero(now != self.recent[-1].view(np.uint8)).astype(np.uint16)
-            self.changes.append(where.tobytes() + now[where].tobytes())
+            self.block.append(where.tobytes() + now[where].tobytes())  # where (two bytes each), then what
         self.recent.append(state)
 
     def __len__(self) -> int:
-        return len(self.changes)
+        return len(self.packed) * EVERY + len(self.block)
 
     @overload
     def __getitem__(self, place: int) -> State: ...
@@ -60,22 +64,24 @@ class Trail:
             return self.recent[recent]
         return self.stretch(place, place + 1, 1)[0]
 
+    def at(self, block: int) -> list[bytes]:
+        return unpack(self.packed[block]) if block < len(self.packed) else self.block
+
     def stretch(self, start: int, stop: int, step: int) -> list[State]:
         """Some states, made anew from the whole one before them."""
         if step != 1 or start >= stop:
             return [self[n] for n in range(start, stop, step)]
         found = []
-        first = start - start % EVERY
-        now = np.empty(0, np.uint8)
-        for place in range(first, stop):
-            if place % EVERY == 0:
-                now = np.frombuffer(bytearray(self.whole[place // EVERY]), np.uint8)
-            else:
-                change = self.changes[place]
-                size = len(change) // 3
-                now[np.frombuffer(change, np.uint16, size)] = np.frombuffer(change, np.uint8, size, 2 * size)
-            if place >= start:
-                found.append(np.frombuffer(now.tobytes(), RECORD))
+        for block in range(start // EVERY, (stop - 1) // EVERY + 1):
+            parts = self.at(block)
+            now = np.frombuffer(bytearray(parts[0]), np.uint8)
+            for place in range(min(stop - block * EVERY, EVERY)):
+                if place:
+                    change = parts[place]
+                    size = len(change) // 3
+                    now[np.frombuffer(change, np.uint16, size)] = np.frombuffer(change, np.uint8, size, 2 * size)
+                if block * EVERY + place >= start:
+                    found.append(np.frombuffer(now.tobytes(), RECORD))
         return found
 
     def __delitem__(self, place: slice) -> None:
@@ -83,11 +89,36 @@ class Trail:
         if stop != len(self):
             raise IndexError("only the end of a trail can be taken back")
         recent = [state.copy() for state in self[max(0, keep - RECENT) : keep]]
-        del self.changes[keep:], self.whole[(keep + EVERY - 1) // EVERY :]
+        last = max(0, keep - 1) // EVERY
+        self.block = self.at(last)[: keep - last * EVERY]
+        del self.packed[last:]
         self.recent = deque(recent, RECENT)
 
     def __iter__(self) -> Iterator[State]:
         return iter(self[:])
+
+
+def pack(parts: list[bytes]) -> bytes:
+    """Many small pieces as one small piece."""
+    return zlib.compress(b"".join(len(part).to_bytes(2, "little") + part for part in parts), 6)
+
+
+def unpack(packed: bytes) -> list[bytes]:
+    joined, at, parts = zlib.decompress(packed), 0, []
+    while at < len(joined):
+        end = at + 2 + int.from_bytes(joined[at : at + 2], "little")
+        parts.append(joined[at + 2 : end])
+        at = end
+    return parts
+
+
+spoken: dict[Entry, Entry] = {}  # the same few thousand entries make up the logs of all games
+
+
+def shared(entry: Entry) -> Entry:
+    if len(spoken) < SPOKEN:
+        return spoken.setdefault(entry, entry)
+    return spoken.get(entry, entry)
 
 
 class LeanGame(Game):
@@ -112,6 +143,7 @@ class LeanGame(Game):
 
     def push(self, action: int, seat: int) -> None:
         super().push(action, seat)
+        self.log[-1] = shared(self.log[-1])
         self.outcomes += seat == CHANCE
 
     def undo(self, n: int = 1) -> list[Entry]:

@@ -66,7 +66,8 @@ class Wire:
         self.public = ""
         self.rows: list[str] = []
         self.board = (b"", b"", "", "")  # buildings and roads, and how they are told
-        self.ranges: dict[int | None, tuple[int, Any, Ranges]] = {}
+        self.ranges: dict[int | None, tuple[int, Ranges | None]] = {}  # what a seat knew at a length of the log...
+        self.source: Any = None  # ...by these card counters
 
     # --- what all share
 
@@ -168,16 +169,13 @@ class Wire:
         """`View.ranges`: least and most of each hand, as words. Nothing new is known after entries that show and move no cards."""
         if self.now.open_hands:
             return self.now.hand, self.now.hand
-        length, last, known = self.ranges.get(seat, (-1, None, ((), ())))
         log = game.log
-        told = (
-            0 <= length <= len(log)
-            and (not length or log[length - 1] is last)
-            and all(action & KIND in SILENT_KINDS for _, action in log[length:])
-        )
-        if not told:
+        if game.knowledge is not self.source:  # something was taken back
+            self.source, self.ranges = game.knowledge, {}
+        length, known = self.ranges.get(seat, (0, None))
+        if known is None or any(action & KIND not in SILENT_KINDS for _, action in log[length:]):
             known = ranges_of(views.knowledge_of(game, seat), game.players)
-        self.ranges[seat] = (len(log), log[-1] if log else None, known)
+        self.ranges[seat] = (len(log), known)
         return known
 
     def legal(self, game: LeanGame, seat: int) -> str:
