@@ -45,6 +45,36 @@ def _starts(island: Island, players: int) -> list[int]:
 START = np.array([[_starts(island, players) for players in range(MAX_SEATS + 1)] for island in Island], np.int64)
 
 
+# Most kinds of action: the index where their block begins, and what each argument of the action adds. The others are in `index_of`.
+PLAIN = (0, 0, 0)
+PLACES = (1, 0, 0)
+STEPS = {
+    Kind.ROLL: (ROLL, PLAIN),
+    Kind.END: (END, PLAIN),
+    Kind.BUY: (BUY, PLAIN),
+    Kind.KNIGHT: (KNIGHT, PLAIN),
+    Kind.ROAD_BUILDING: (ROAD_BUILDING, PLAIN),
+    Kind.MONOPOLY: (MONOPOLY, PLACES),
+    Kind.DISCARD: (DISCARD, PLACES),
+    Kind.BANK: (BANK - PAIRS * FASTEST, (RESOURCES, 1, PAIRS)),
+    Kind.SETTLE: (SETTLE, PLACES),
+    Kind.CITY: (CITY_BLOCK, PLACES),
+    Kind.ROAD: (ROAD_BLOCK, PLACES),
+}
+ON_ISLAND = (Kind.CITY, Kind.ROAD)  # their blocks' beginnings depend on the island
+STEADY = sum(1 << kind for kind in STEPS)
+
+
+def _forms(island: Island, players: int) -> list[tuple[int, ...]]:
+    forms = [(0, 0, 0, 0)] * (max(Kind) + 1)
+    for kind, (start, steps) in STEPS.items():
+        forms[kind] = (int(START[island, players, start]) if kind in ON_ISLAND else start, *steps)
+    return forms
+
+
+FORMS_OF_KINDS = np.array([[_forms(island, players) for players in range(MAX_SEATS + 1)] for island in Island], np.int64)
+
+
 def size(island: int, players: int, domestic: bool) -> int:
     """How many actions the menu has."""
     return int(START[island, players, END_BLOCK if domestic else ANSWER_BLOCK])
@@ -131,33 +161,14 @@ def bundle_place(give, get):
 def index_of(state, seat, action):
     """The index of a seat's action, or -1 when it is not on the menu."""
     kind = kind_of(action)
+    if (STEADY >> kind) & 1 == 1:
+        form = FORMS_OF_KINDS[state.island, state.players, kind]
+        return form[0] + form[1] * first(action) + form[2] * second(action) + form[3] * third(action)
     where = START[state.island, state.players]
-    if kind == Kind.ROLL:
-        return ROLL
-    if kind == Kind.END:
-        return END
-    if kind == Kind.ROAD:
-        return where[ROAD_BLOCK] + first(action)
-    if kind == Kind.BANK:
-        return BANK + PAIRS * (third(action) - FASTEST) + RESOURCES * first(action) + second(action)
-    if kind == Kind.DISCARD:
-        return DISCARD + first(action)
-    if kind == Kind.SETTLE:
-        return SETTLE + first(action)
-    if kind == Kind.CITY:
-        return where[CITY_BLOCK] + first(action)
-    if kind == Kind.BUY:
-        return BUY
     if kind == Kind.ROBBER:
         victim = second(action)
         steps = 0 if victim == NONE else relative(state, seat, victim)
         return where[ROBBER_BLOCK] + int(state.players) * first(action) + steps
-    if kind == Kind.KNIGHT:
-        return KNIGHT
-    if kind == Kind.ROAD_BUILDING:
-        return ROAD_BUILDING
-    if kind == Kind.MONOPOLY:
-        return MONOPOLY + first(action)
     if kind == Kind.PLENTY:
         if second(action) == NONE:
             return PLENTY_SINGLE + first(action)

@@ -17,9 +17,11 @@ from sevenhex.rules.options import legal_actions
 from .menu import action_at, index_of, write_mask
 from .notes import after, before, play
 from .observation import observe
+from .prefetch import fetch
 
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
 WIN = 1.0
+AHEAD = 2  # games: their memory is on its way while this one is played
 
 
 @rule
@@ -162,6 +164,11 @@ def step_many(
     """Returns how many chosen indices were replaced."""
     replaced = 0
     for place in range(first, last):
+        following = min(place + AHEAD, last - 1)
+        fetch(states, following)
+        fetch(notes, following)
+        fetch(mask, following)
+        fetch(observation, following)
         replaced += decide(states[place], notes[place], int(seats[place]), chosen[place], mask.shape[1], most_offers, actions)
         proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats)
     return replaced
