@@ -30,6 +30,7 @@ class Planner(Thinker):
     )
     mind_name = "planner"
     offers_a_turn = 1
+    least_gain = 0.02
     counters = True
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:

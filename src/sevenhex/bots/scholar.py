@@ -12,8 +12,7 @@ from sevenhex.rules.state import RECORD
 
 from . import minds
 from .protocol import Limit
-from .thinker import Thinker, shared_desk
-from .thought.chances import weigh
+from .thinker import BUNDLES, Thinker, shared_desk
 from .thought.rollouts import compare, rank
 from .thought.trading import trade_gladly
 from .thought.turn import PLANS, best_plan, first_action, search_turn
@@ -22,31 +21,27 @@ if TYPE_CHECKING:
     from sevenhex.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
-TESTED = (Phase.ROBBER, Phase.SETUP_ROAD)  # no plan to make, but worth playing on
 WIDTH, DEPTH, PLANS_KEPT = 20, 8, 10
-# Levels are numbers of positions. Worlds in which the turn is searched and offers are weighed:
-WORLDS = {"quick": 1, "normal": 4, "deep": 6}
-# Plans played on: how often each in the first round (0: never), in how many worlds, and how many turns far.
-TESTS = {"quick": 0, "normal": 4, "deep": 24}
-TEST_WORLDS = {"quick": 1, "normal": 12, "deep": 48}
-TEST_TURNS = {"quick": 0, "normal": 8, "deep": 8}
-CANDIDATES = 5
-TRUST = 0.5  # in the evaluation at first sight, against the mean of the play-outs
-CLEAR = 0.06  # a plan that looks better by so much is not tested
-# The opening: how many corners are tried, how often each in the first round, and how far ahead, in rounds of the table.
-CORNERS = {"quick": 4, "normal": 8, "deep": 12}
-OPENINGS = {"quick": 6, "normal": 16, "deep": 100}
-OPENING_ROUNDS = 4
-BARGAINS = 4  # offers whose following turn is searched
+# Levels are numbers of positions. Worlds in which the turn is searched, and offers after each of which the turn is searched again:
+WORLDS = {"quick": 1, "normal": 4, "deep": 8}
+BARGAINS = {"quick": 2, "normal": 4, "deep": 4}
+# Close decisions played on by players who plan and trade: how often each candidate in the first round (0: never), and in how many worlds.
+TESTS = {"quick": 0, "normal": 0, "deep": 8}
+TEST_WORLDS = 24
+CANDIDATES, CLOSE = 3, 0.03
+TEST_ROUNDS, OPENING_ROUNDS = 2, 4  # of the table
+TEST_WIDTH, TEST_DEPTH = 4, 4
+TRUST = 1.0  # in the judgement at first sight, against the mean of the play-outs
+CORNERS = 6  # of the set-up that are played on
 
 
 class Scholar(Thinker):
     name = "scholar"
     title = "Scholar"
     description = (
-        "The strongest opponent. It imagines what the hidden cards may be, searches its turn in those worlds, and plays the best plans on "
-        "through the others' turns before it decides. It counts cards, builds trades into its plans, counters offers, "
-        "and never helps whoever is about to win. Even its quick level is hard to beat."
+        "The strongest opponent. It imagines what the hidden cards may be, searches its turn in those worlds, and searches it again behind "
+        "every trade that somebody should like, so that it offers what opens the best turn. It counts cards, counters offers, "
+        "and never helps whoever is about to win. At its deep level it also plays close decisions on through the others' turns."
     )
     mind_name = "scholar"
     offers_a_turn = 3
@@ -57,12 +52,10 @@ class Scholar(Thinker):
         self.note_turn(view)
         if self.is_asked(view):
             return self.answer(view, legal)
-        if view.phase == Phase.SETUP_SETTLEMENT:
+        if view.phase == Phase.SETUP_SETTLEMENT and TESTS[self.level]:
             return self.open(view, legal)
         if view.phase in SEARCHED:
-            return self.search(view, legal)
-        if view.phase in TESTED and TESTS[self.level]:
-            return self.place(view, legal)
+            return self.search(view)
         return self.one_step(view)
 
     def imagine(self, view: View, number: int) -> Any:
@@ -72,7 +65,7 @@ class Scholar(Thinker):
             worlds[place] = world[0]
         return worlds
 
-    def search(self, view: View, legal: list[int]) -> int:
+    def search(self, view: View) -> int:
         """An offer that makes the turn worth more, or else the first action of the best plan."""
         worlds = self.imagine(view, WORLDS[self.level])
         plans, worths, bests = self.plans(view, worlds)
@@ -80,10 +73,11 @@ class Scholar(Thinker):
         if offer:
             return offer
         order = sorted(worths, key=lambda action: -worths[action])[:CANDIDATES]
-        if len(order) == 1 or TESTS[self.level] == 0 or worths[order[0]] - worths[order[1]] > CLEAR:
+        close = [action for action in order if worths[order[0]] - worths[action] < CLOSE]
+        if len(close) == 1 or TESTS[self.level] == 0:
             return order[0]
-        paths = np.array([plans[action] for action in order])
-        return order[self.test(view, paths, [worths[action] for action in order], TESTS[self.level], TEST_TURNS[self.level])]
+        paths = np.array([plans[action] for action in close])
+        return close[self.test(view, paths, [worths[action] for action in close], TEST_ROUNDS)]
 
     def plans(self, view: View, worlds: Any) -> tuple[dict[int, Any], dict[int, float], list[float]]:
         """For each first action its best plan and that plan's mean worth over the worlds; and the best worth in each world."""
@@ -115,7 +109,7 @@ class Scholar(Thinker):
         memory, beam, paths, values = shared_desk()
         mind = minds.mind(self.mind_name, view.players)
         best, chosen = self.least_gain, 0
-        for offer in self.promising(view, worlds, BARGAINS):
+        for offer in self.promising(view, worlds, BARGAINS[self.level]):
             gain = 0.0
             for world, without in zip(worlds, bests, strict=True):
                 memory[0][0] = world
@@ -128,41 +122,27 @@ class Scholar(Thinker):
             self.offered.add(self.pair(chosen))
         return chosen
 
-    def place(self, view: View, legal: list[int]) -> int:
-        """The robber, or a road of the set-up: what looks best is played on."""
+    def open(self, view: View, legal: list[int]) -> int:
+        """A settlement of the set-up: the most promising corners are played on."""
         memory = shared_desk()[0]
         memory[0][0] = next(self.worlds(view))[0]
         actions, worths = np.array(legal), np.zeros(len(legal))
-        weigh(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
-        order = np.argsort(-worths, kind="stable")[:CANDIDATES]
-        if len(order) == 1 or worths[order[0]] - worths[order[1]] > CLEAR:
-            return int(actions[order[0]])
-        chosen = self.test(view, single(actions[order]), worths[order], TESTS[self.level], TEST_TURNS[self.level])
-        return int(actions[order[chosen]])
-
-    def open(self, view: View, legal: list[int]) -> int:
-        """A settlement of the set-up: the most promising corners are played on, and the better half kept until one is left."""
-        memory = shared_desk()[0]
-        memory[0][0] = next(self.worlds(view))[0]
-        worths = np.zeros(len(legal))
-        actions = np.array(legal)
         rank(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
-        order = np.argsort(-worths, kind="stable")[: CORNERS[self.level]]
-        chosen = self.test(view, single(actions[order]), np.zeros(len(order)), OPENINGS[self.level], OPENING_ROUNDS * view.players)
-        return int(actions[order[chosen]])
+        order = np.argsort(-worths, kind="stable")[:CORNERS]
+        return int(actions[order[self.test(view, single(actions[order]), worths[order], OPENING_ROUNDS)]])
 
-    def test(self, view: View, paths: Any, priors: Any, tests: int, turns: int) -> int:
+    def test(self, view: View, paths: Any, priors: Any, rounds: int) -> int:
         """The path whose play-outs end best: each round tests twice as often the half that did better."""
-        memory = shared_desk()[0]
-        mind = minds.mind(self.mind_name, view.players)
-        worlds = self.imagine(view, TEST_WORLDS[self.level])
-        sums, counts, alive = np.zeros(len(paths)), np.zeros(len(paths)), np.ones(len(paths), np.bool_)
-        seed, start = self.number(view) & 0xFFFFFFFF, 0
+        table = np.stack([minds.mind(self.mind_name, view.players)] * view.players)
+        worlds = self.imagine(view, TEST_WORLDS)
+        scores, counts, alive = np.zeros(len(paths)), np.zeros(len(paths)), np.ones(len(paths), np.bool_)
+        seed, start, tests, spare = self.number(view) & 0xFFFFFFFF, 0, TESTS[self.level], np.zeros(BUNDLES)
+        how = (rounds * view.players, TEST_WIDTH, TEST_DEPTH, self.least_gain)
         while alive.sum() > 1:
-            compare(memory[0], worlds, view.seat, paths, sums, counts, alive, mind, memory, seed, start, tests, turns)
+            compare(worlds, view.seat, paths, scores, counts, alive, table, shared_desk(), spare, seed, start, tests, *how)
             start += tests
             tests *= 2
-            means = np.where(alive, sums / np.maximum(counts, 1) + TRUST * np.asarray(priors), -1.0)
+            means = np.where(alive, scores / np.maximum(counts, 1) + TRUST * np.asarray(priors), -1.0)
             alive[np.argsort(-means, kind="stable")[int(alive.sum() + 1) // 2 :]] = False
         return int(np.argmax(alive))
 
