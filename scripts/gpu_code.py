@@ -53,7 +53,9 @@ def measure(function: Any, signature: Any, facts: dict[str, int], kept: tuple[st
         said = subprocess.run([home / "ptxas", "-v", "-arch=sm_90", "-o", made, source], capture_output=True, text=True, check=True).stderr
         listing = subprocess.run([home / "cuobjdump", "-elf", made], capture_output=True, text=True, check=True).stdout
     sizes = re.findall(r"^ *[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) .* \.text\.", listing, re.MULTILINE)
-    registers, stack = (max(map(int, re.findall(pattern, said))) for pattern in (r"Used (\d+) registers", r"(\d+) bytes cumulative stack"))
+    registers, stack = (
+        max(map(int, re.findall(pattern, said)), default=0) for pattern in (r"Used (\d+) registers", r"(\d+) bytes cumulative stack")
+    )
     return [sum(int(size, 16) for size in sizes), registers, stack]
 
 

@@ -12,16 +12,14 @@ from sevenhex.env import VectorEnv
 from sevenhex.env.team import Team, processors
 
 
-def own_threads() -> int:
-    return sum(thread.name == "sevenhex-env" for thread in threading.enumerate())
+def begun_since(before: set[threading.Thread]) -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "sevenhex-env"} - before
 
 
-def until_gone(before: int) -> bool:
-    for _ in range(200):
-        if own_threads() <= before:
-            return True
-        time.sleep(0.01)
-    return False
+def end(threads: set[threading.Thread]) -> bool:
+    for thread in threads:
+        thread.join(timeout=20)
+    return not any(thread.is_alive() for thread in threads)
 
 
 def test_each_part_is_done_by_a_thread_of_its_own():
@@ -54,18 +52,22 @@ def test_a_failure_waits_for_the_others(bad):
 
 
 def test_threads_end_with_their_environment():
-    before = own_threads()
+    before = set(threading.enumerate())
     env = VectorEnv(8, threads=3)
-    assert own_threads() == before + 2
+    helpers = begun_since(before)
+    assert len(helpers) == 2
     env.close()
-    assert until_gone(before)
+    assert end(helpers)
     with pytest.raises(RuntimeError, match="dismissed"):
         env.reset()
+    before = set(threading.enumerate())
     forgotten = VectorEnv(8, threads=2)
     forgotten.reset()
+    helpers = begun_since(before)
+    assert len(helpers) == 1
     del forgotten
     gc.collect()
-    assert until_gone(before)
+    assert end(helpers)
 
 
 def test_few_games_get_one_thread_and_a_given_number_is_kept():

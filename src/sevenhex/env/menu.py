@@ -66,7 +66,7 @@ STEADY = sum(1 << kind for kind in STEPS)
 
 
 def _forms(island: Island, players: int) -> list[tuple[int, ...]]:
-    forms = [(0, 0, 0, 0)] * (max(Kind) + 1)
+    forms: list[tuple[int, ...]] = [(0, 0, 0, 0)] * (max(Kind) + 1)
     for kind, (start, steps) in STEPS.items():
         forms[kind] = (int(START[island, players, start]) if kind in ON_ISLAND else start, *steps)
     return forms

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from numba.core import types
@@ -18,8 +19,7 @@ if COMPILED:
         """Begin to load the line at an address. Never faults, changes nothing."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            from llvmlite import ir
-
+            ir: Any = import_module("llvmlite.ir")
             number, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
             form = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
             ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], form)

@@ -22,6 +22,7 @@ PLAYOUTS = {
     "small searches kept too": Build(kept=(*SEARCHES, *FIRST_SEARCHES)),
     "rare rules kept too": Build(kept=(*SEARCHES, *COLD)),
     "buildings kept too": Build(kept=(*SEARCHES, "put_road", "put_settlement")),
+    "nothing kept": Build(kept=("nothing",)),
 }
 
 STEPS = {
