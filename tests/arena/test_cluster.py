@@ -1,16 +1,27 @@
-"""Games on Ray. The scheduling is tested with a stand-in that loses workers; the real thing, with a killed worker, is nightly."""
+"""Games on Ray. The scheduling is tested with a stand-in that loses workers; the real thing, with a killed worker and
+with a cluster that runs already, is nightly."""
 
 from __future__ import annotations
 
 import builtins
+import json
 import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from sevenhex.arena import Plan, Tournament
 from sevenhex.arena.cluster import played, run_on_ray
-from sevenhex.arena.match import ArenaError
+from sevenhex.arena.match import ArenaError, Result
 
 PLAN = Plan(("greedy", "random"), 6, 2, seed=5)
 
@@ -104,3 +115,57 @@ def test_a_killed_ray_worker_loses_no_game():
     results = run_on_ray(tournament, report=kill_one)
     assert killed, "no worker was found to kill"
     assert [result.course() for result in results] == [result.course() for result in Tournament(plan).run(1)]
+
+
+@pytest.fixture
+def head(tmp_path, monkeypatch):
+    """A cluster of its own with one processor, as `ray start --head` makes it; ended with everything that it started."""
+    pytest.importorskip("ray")
+    program = Path(sys.executable).parent / "ray"
+    if not program.exists():
+        pytest.skip("the ray program is not installed beside this Python")
+    with socket.socket() as spare:
+        spare.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{spare.getsockname()[1]}"
+    port = address.rpartition(":")[2]
+    given = ["--head", "--node-ip-address=127.0.0.1", f"--port={port}", "--num-cpus=1", "--include-dashboard=false", "--block"]
+    # sockets need short paths, so the folder is not pytest's
+    folder = tempfile.mkdtemp(prefix="ray", dir="/tmp")
+    # a token of this test's own, for the cluster and for who joins it
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(16))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    log = (tmp_path / "head.log").open("w")
+    process = subprocess.Popen([str(program), "start", *given, f"--temp-dir={folder}"], stdout=log, stderr=log, start_new_session=True)
+    try:
+        for _ in range(240):
+            if "Ray runtime started" in (tmp_path / "head.log").read_text():
+                break
+            assert process.poll() is None, (tmp_path / "head.log").read_text()
+            time.sleep(0.25)
+        else:
+            pytest.skip("the cluster did not start within a minute")
+        yield address
+    finally:
+        process.terminate()
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+        log.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(300)
+@pytest.mark.filterwarnings("ignore")
+def test_the_command_plays_on_an_existing_cluster(head, tmp_path):
+    kept = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "sevenhex", "arena", "--bots", "greedy,random", "--players", "2", "--games", "6", "--seed", "5"]
+    said = subprocess.run(
+        [*command, "--cluster", "--address", head, "--out", str(kept), "--json"], check=False, capture_output=True, text=True, timeout=240
+    )
+    assert said.returncode == 0, said.stderr
+    assert json.loads(said.stdout)["games"] == 6
+    found = sorted((Result.from_json(line) for line in kept.read_text().splitlines() if '"seating"' in line), key=lambda each: each.game)
+    assert [result.course() for result in found] == [result.course() for result in Tournament(PLAN).run(1)]
