@@ -26,7 +26,7 @@ warnings.simplefilter("ignore")
 from numba import cuda  # noqa: E402
 
 from sevenhex.env.gpu import bench, variants  # noqa: E402
-from sevenhex.env.gpu.device import USUAL, Build, GpuEnv, playouts  # noqa: E402
+from sevenhex.env.gpu.device import USUAL, Build, GpuEnv, playout_launcher, playouts  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
 
 FOLDER = Path(os.environ.get("GPU_CHECK_FOLDER", "/tmp"))
@@ -84,10 +84,15 @@ def cpu_games(starts: Any, games: int, seed: int) -> list[tuple[int, int]]:
     return found
 
 
+def prepare(starts: Any, build: Build) -> None:
+    """Compile, but let nothing run on the GPU while somebody else may be timing."""
+    playout_launcher(tuple(sorted(build.facts(starts, talk=False).items())), build)
+
+
 def same_playouts(players: int, build: Build, edition: str = "sixth") -> dict[str, Any]:
     """The kernel's games are the CPU's games."""
     starts = Setting(players=players, islands=16, edition=edition).pool()
-    playouts(starts, 64, seed=11, build=build)  # compiles
+    prepare(starts, build)
     with alone():
         found = playouts(starts, CHECKED, seed=11, build=build)
         got = list(zip(found.winners.copy_to_host().tolist(), found.steps.copy_to_host().tolist(), strict=True))
@@ -102,8 +107,6 @@ def same_steps(build: Build = USUAL, **settings: Any) -> dict[str, Any]:
 
     games, steps = SMALL
     there = GpuEnv(games, seed=5, limit=400, build=build, **settings)
-    there.reset()
-    cuda.synchronize()
     with alone():
         here = VectorEnv(games, seed=5, limit=400, **settings)
         batch, twin, counters = here.reset(), there.reset(seed=5), np.arange(games, dtype=np.uint64)
@@ -123,6 +126,11 @@ def dlpack() -> dict[str, Any]:
     """PyTorch, JAX and CuPy look at the environment's own memory, and see a step that is made afterwards."""
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     env = GpuEnv(64, seed=5)
+    with alone():
+        return look_at(env)
+
+
+def look_at(env: GpuEnv) -> dict[str, Any]:
     batch = env.reset()
     cuda.synchronize()
 
@@ -178,21 +186,18 @@ def timed_playouts(build: Build, players: int = 4, games: int = MANY) -> dict[st
     parity = same_playouts(players, build)
     if not parity["same"]:
         return parity
-    playouts(Setting(players=players).pool(), 64, build=build)  # other islands, the same facts: nothing is compiled again
     with alone():
         return bench.whole_games(players, games, build) | {"same": True}
 
 
 def timed_steps(build: Build, players: int = 4) -> dict[str, Any]:
-    GpuEnv(64, players=players, build=build).reset()
-    cuda.synchronize()
+    GpuEnv(64, players=players, build=build)
     with alone():
         return bench.environment(players, bench.PLACES, build=build)
 
 
 def growth(players: int) -> list[dict[str, Any]]:
-    GpuEnv(64, players=players).reset()
-    cuda.synchronize()
+    GpuEnv(64, players=players)
     with alone():
         return bench.growth(players=(players,))
 
@@ -205,7 +210,16 @@ def jobs() -> dict[str, Callable[[], Any]]:
     found["same steps"] = same_steps
     found["dlpack"] = dlpack
     found["playouts, before"] = lambda: timed_playouts(variants.BEFORE)
-    for name in ("128 threads", "192 threads", "224 threads", "buildings kept too", "not silent", "no few_roads", "no one_form"):
+    for name in (
+        "192 threads",
+        "224 threads",
+        "128 threads",
+        "buildings kept too",
+        "16 buildings together",
+        "not silent",
+        "no few_roads",
+        "no one_form",
+    ):
         found[f"playouts, {name}"] = lambda build=variants.PLAYOUTS[name]: timed_playouts(build)
     found["same steps, trade"] = lambda: same_steps(trade=True)
     found["same steps, three players of the fourth edition"] = lambda: same_steps(players=3, edition="fourth")

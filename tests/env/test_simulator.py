@@ -64,7 +64,7 @@ for players in (3, 4):
         if size == 0:
             return memory if dtype is types.int64 else memory.view(dtype)
         return np.zeros(size, dtype.name)
-    kernels.WARP, kernels.BUILD_TOGETHER, kernels.playout_games = 1, 4, lambda island, players: SLOTS
+    kernels.WARP, kernels.playout_games = 1, lambda island, players: SLOTS
     kernels.cuda = SimpleNamespace(
         shared=SimpleNamespace(array=array), threadIdx=SimpleNamespace(x=0), syncthreads=lambda: None, syncwarp=lambda: None,
         threadfence_block=lambda: None, nanosleep=lambda time: None, popc=lambda bits: int(bits).bit_count(),
@@ -75,7 +75,7 @@ for players in (3, 4):
             cas=lambda array, place, wanted, value: put(array, place, value, lambda old, new: new if old == wanted else old),
         ),
     )
-    kernel, shared = kernels.make_playouts(facts["island"], players, facts, threads=1)
+    kernel, shared = kernels.make_playouts(facts["island"], players, facts, threads=1, together=4)
     assert shared == memory.nbytes
     games, limit = 20, 3000  # more games than places
     winners, steps = np.full(games, 9, np.int8), np.zeros(games, np.int32)

@@ -47,6 +47,7 @@ class Build:
     one_form: bool = True
     few_roads: bool = True  # where the starts allow it
     silent: bool = True  # no trade to think of, where there can be none
+    together: int = 0  # games of a block that wait for a search for routes before a warp goes; 0 for what was quickest
     simple: bool = False  # the plain playout kernel
 
     def facts(self, starts: State, talk: bool) -> dict[str, int]:
@@ -105,8 +106,11 @@ class Playouts:
 def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
     known = dict(facts)
     threads = block_of(build, kernels.PLAYOUT_THREADS)
-    make = kernels.make_simple_playouts if build.simple or shape.SIMULATED else kernels.make_playouts
-    function, shared = make(known["island"], known["players"], known, threads)
+    if build.simple or shape.SIMULATED:
+        function, shared = kernels.make_simple_playouts(known["island"], known["players"], known, threads)
+    else:
+        together = build.together or kernels.BUILD_TOGETHER
+        function, shared = kernels.make_playouts(known["island"], known["players"], known, threads, together)
     kernel = build.compile(function, kernels.PLAYOUT_SIGNATURE, known, shared, shape.SEARCHES)
     return kernel[processors() * BLOCKS_A_PROCESSOR, threads, 0, shared]
 

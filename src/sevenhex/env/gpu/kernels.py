@@ -156,7 +156,9 @@ def playout_games(island: int, players: int) -> int:
     return (SHARED_BYTES - 3 * 1024) // each
 
 
-def make_playouts(island: int, players: int, constants: dict[str, int], threads: int = PLAYOUT_THREADS) -> tuple[Any, int]:
+def make_playouts(
+    island: int, players: int, constants: dict[str, int], threads: int = PLAYOUT_THREADS, together: int = BUILD_TOGETHER
+) -> tuple[Any, int]:
     """Random games at full speed; see the module. Returns the kernel and its bytes of shared memory a block."""
     record = shape.record_type(island, players, constants, notes=False)
     words = shape.state_words(island, players)
@@ -200,7 +202,7 @@ def make_playouts(island: int, players: int, constants: dict[str, int], threads:
                 most = 0
                 for each in range(CLASSES):
                     there = int(waiting[each])
-                    if each == BUILD and there < BUILD_TOGETHER:
+                    if each == BUILD and there < together:
                         there = 0
                     if there > most:
                         most = there
