@@ -47,10 +47,10 @@ async def level(clients: list[Client]) -> None:
 
 
 async def act(clients: list[Client]) -> int:
-    """Whoever is awaited does the first thing listed; its seat."""
+    """Whoever is awaited does the least that can be done, so that no game ends; its seat."""
     await level(clients)
     able = next(client for client in clients if client.awaited)
-    await able.act(able.legal[0])
+    await able.act(next((quiet for quiet in ("end", "roll") if quiet in able.legal), able.legal[0]))
     await level(clients)
     assert able.seat is not None
     return able.seat
@@ -221,6 +221,7 @@ def test_a_command_of_long_ago_is_answered_and_not_done_again(nursery: Nursery, 
             await level(clients)
             first = next(client for client in clients if client.awaited)
             made_for, action = first.version, first.legal[0]
+            await first.ask("chat", "said-once", text="good luck")
             answer = await first.act(action, command="the-first")
             undoing = await first.ask("undo", "take-back")
             await first.act(first.legal[0])
@@ -230,6 +231,8 @@ def test_a_command_of_long_ago_is_answered_and_not_done_again(nursery: Nursery, 
                 log = first.version
                 assert await first.act(action, made_for, "the-first") == answer
                 assert (await first.ask("undo", "take-back"))["version"] == undoing["version"]
+                await first.ask("chat", "said-once", text="good luck")
+                assert [line["text"] for line in first.chat].count("good luck") == 1
                 if first.awaited:  # the same id for something else is the old command still
                     assert await first.act(first.legal[0], command="the-first") == answer
                 await clients[0].say(f"nothing happened {again}")

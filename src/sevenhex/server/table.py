@@ -70,7 +70,7 @@ class Table:
         self.game: LeanGame | None = None
         self.version = 0
         self.lengths = array("i", [0])  # the log's length after each version
-        self.answered: OrderedDict[tuple[object, str], int] = OrderedDict()
+        self.answered: OrderedDict[tuple[int, str], int] = OrderedDict()  # seat and command -> version
         self.chat: deque[Line] = deque(maxlen=CHAT_LINES)
         self.lines = 0
         self.presence = Presence(settings.grace_seconds)
@@ -147,9 +147,6 @@ class Table:
             raise Refused(error.code, str(error)) from error
         self.chat = deque(chat, CHAT_LINES)
         self.lines = chat[-1].n if chat else 0
-        for line in chat:
-            if line.command:
-                self.answered["chat", f"{line.seat}:{line.command}"] = line.n
         self.noted = record.matters
         matters.recall(self, record.matters, presence_too=not self.recalled and not self.listeners)
         self.loaded = self.recalled = True
@@ -218,8 +215,8 @@ class Table:
 
     # --- commands, each answered exactly once
 
-    def remember(self, who: object, command: str, value: int) -> None:
-        self.answered[who, command] = value
+    def remember(self, who: int, command: str, version: int) -> None:
+        self.answered[who, command] = version
         while len(self.answered) > REMEMBERED:
             self.answered.popitem(last=False)
 
@@ -380,8 +377,7 @@ class Table:
         who = self.seated(seat)
         async with self.lock:
             await self.ready()
-            key = ("chat", f"{who}:{command}")
-            if key in self.answered:
+            if any(said.command == command and said.seat == who for said in self.chat):
                 return
             line = Line(self.lines + 1, who, player, self.seats[who].name, text, command, time.time())
             try:
@@ -393,7 +389,6 @@ class Table:
                 raise Refused("unavailable", str(error)) from error
             self.lines += 1
             self.chat.append(line)
-            self.remember("chat", key[1], line.n)
             self.broadcast({"type": "chat", **chat_json(line)})
 
     async def was_said(self, seat: int, command: str) -> bool:
