@@ -9,6 +9,8 @@ import pytest
 from sevenhex import bots
 from sevenhex.bots.hints import SENTENCES, explain, reason
 from sevenhex.game import Game
+from sevenhex.rules.actions import get_of, give_of, recipients_of
+from sevenhex.rules.ids import Kind
 
 TABLES = [("sixth", 2), ("fourth", 3), ("summary", 4), ("zip", 3), ("extension", 5), ("sixth", 6)]
 
@@ -61,3 +63,25 @@ def test_every_kind_of_action_has_a_code_whose_sentence_fits():
     assert set(seen["bank"]) == {"give", "get"}
     assert set(seen["robber"]) == {"seat", "colour"}
     assert sum(seen["offer"]["get"].values()) in (1, 2)
+
+
+@pytest.mark.parametrize("name", ["planner", "scholar:quick"])
+def test_bots_that_bargain_offer_nothing_twice_and_leave_out_who_is_about_to_win(name):
+    offers = closed = 0
+    for seed in range(3):
+        game = Game.new("sixth", 4, seed=seed)
+        bots.play(game, [bots.Guard(bots.make(name, seed=seat), patient=True) for seat in range(4)], Random(seed), most=6000)
+        said = set()
+        for n, (seat, action) in enumerate(game.log):
+            state = game.states[n][0]
+            closed += action & 63 == Kind.CONFIRM
+            if seat < 0 or action & 63 != Kind.OFFER:
+                continue
+            offers += 1
+            words = (int(state["turn"]), seat, int(give_of(action)), int(get_of(action)))
+            assert words not in said
+            said.add(words)
+            asked = [other for other in range(4) if recipients_of(action) >> other & 1]
+            assert asked
+            assert all(state["points"][other] < state["target"] - 2 for other in asked)
+    assert offers > closed > 0
