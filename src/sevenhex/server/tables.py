@@ -182,13 +182,18 @@ class Tables:
 
     def sweep(self, now: float) -> int:
         """Idle tables leave memory; their next visitor brings them back."""
-        idle = [code for code, table in self.live.items() if table.idle and now - table.touched > self.settings.idle_seconds]
+        idle = [code for code, table in self.live.items() if table.idle and now - table.touched > self.patience(table)]
         for code in idle:
             del self.live[code]
         if idle and self.leases is not None:
             self.releasing = asyncio.create_task(self.let_go(self.leases, idle))
         self.metrics.tables.set(len(self.live))
         return len(idle)
+
+    def patience(self, table: Table) -> float:
+        """How long nobody must have been there; where nothing goes on any more, nobody is expected back."""
+        going_on = table.status in (WAITING, PLAYING)
+        return self.settings.idle_seconds if going_on else min(SWEEP, self.settings.idle_seconds)
 
     async def let_go(self, leases: Leases, codes: list[str]) -> None:
         try:
