@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 import random_client
+from serving import until
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
@@ -70,3 +72,18 @@ def test_every_number_is_shown_and_holds(over, tmp_path, server):
         assert laid_out[row["number"] * len(laid_out) >> 32] == row["outcome"]
     result = CliRunner().invoke(app, ["verify", f"{server.url}/t/{code}"])
     assert result.exit_code == 0, result.output
+
+
+def test_what_is_over_leaves_memory_before_what_goes_on(server):
+    browser = server.browser()
+    waiting = server.open(browser, players=3)["code"]
+    ended = server.open(browser, players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)["code"]
+    tables = server.app.state.tables
+    assert browser.post(f"/api/tables/{ended}/leave").status_code == 200
+    until(lambda: tables.live[ended].idle and tables.live[ended].status == "aborted")
+    tables.sweep(time.monotonic() + 1)
+    assert {waiting, ended} <= set(tables.live)
+    tables.sweep(time.monotonic() + 20)
+    assert waiting in tables.live
+    assert ended not in tables.live
+    assert browser.get(f"/api/tables/{ended}").json()["status"] == "aborted"  # and comes back when somebody asks
