@@ -62,14 +62,16 @@ def expected(games: int, setting: Setting) -> dict[str, tuple[tuple[int, ...], A
 
 def check_array(name: str, given: Any, shape: tuple[int, ...], dtype: Any, writable: bool = False) -> None:
     """Complain about an array that compiled code could not use."""
-    wanted = f"expected a C-contiguous {np.dtype(dtype).name} array of shape {shape}"
+    if isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype:
+        flags = given.flags
+        if flags.c_contiguous and (flags.writeable or not writable):
+            return
+    wanted = f"expected a C-contiguous {np.dtype(dtype).name} array of shape {shape}{' that can be written' if writable else ''}"
     if not isinstance(given, np.ndarray):
         raise OptionError(f"{name} is a {type(given).__name__}; {wanted}.", option=name)
     if given.shape != shape or given.dtype != dtype:
         raise OptionError(f"{name} is a {given.dtype} array of shape {given.shape}; {wanted}.", option=name)
-    if not given.flags.c_contiguous or (writable and not given.flags.writeable):
-        fault = "read-only" if given.flags.c_contiguous else "not contiguous"
-        raise OptionError(f"{name} is {fault}; {wanted}{' that can be written' if writable else ''}.", option=name)
+    raise OptionError(f"{name} is {'read-only' if given.flags.c_contiguous else 'not contiguous'}; {wanted}.", option=name)
 
 
 def seeds_of(seed: int, games: int) -> NDArray[np.uint64]:
@@ -125,6 +127,9 @@ class VectorEnv:
         self.notes: State = np.zeros(games, NOTES)
         self.notes["seed"] = seeds_of(seed, games)
         self.pool = self.setting.pool()
+        rules = self.setting
+        self._fixed = (self.pool, rules.most_offers, rules.skip_forced, rules.random_mask, rules.limit)
+        self._width = rules.menu_size
         self.threads = max(1, min(threads, games) if threads else min(processors(), games // WORTH_A_THREAD))
         bounds = [games * part // self.threads for part in range(self.threads + 1)]
         lists = [np.zeros(MAX_ACTIONS, np.int64) for _ in range(self.threads)]
@@ -190,7 +195,7 @@ class VectorEnv:
         return batch
 
     def _refuse(self, actions: NDArray[np.int64]) -> None:
-        width, offers = self.setting.menu_size, self.setting.most_offers
+        width, offers = self._width, self._fixed[1]
         found = self._each(lambda first, last, _: play.first_refused(*self._slice(first, last), actions, width, offers, self._seats))
         for game in found:
             if game >= 0:
@@ -213,8 +218,7 @@ class VectorEnv:
         return self.states, self.notes, first, last
 
     def _rules(self, actions: NDArray[np.int64]) -> tuple[Any, ...]:
-        setting = self.setting
-        return self.pool, setting.most_offers, setting.skip_forced, setting.random_mask, setting.limit, actions
+        return *self._fixed, actions
 
     def _each(self, work: Callable[[int, int, NDArray[np.int64]], Any]) -> list[Any]:
         """Run over slices of the games, one a thread."""
