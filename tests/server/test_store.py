@@ -292,3 +292,28 @@ def test_a_players_data_can_be_exported_and_deleted(tmp_path):
     assert "Ann" not in json.loads(shown)["seats"][0]["name"]
     assert run.invoke(app, ["admin", "end", opened["code"], "--store", str(tmp_path)]).exit_code == 0
     assert json.loads(run.invoke(app, ["admin", "inspect", opened["code"], "--store", str(tmp_path)]).stdout)["status"] == "aborted"
+
+
+def test_migrations_lead_to_the_schema(tmp_path):
+    """From every version before: an old store that is opened has what a new one has."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    from sevenhex.server.migrations import configuration, upgrade
+    from sevenhex.server.store import connect
+
+    async def begin_at(revision, url):
+        engine = connect(url)
+        await upgrade(engine, revision)
+        await engine.dispose()
+
+    async def differences(store):
+        async with store.engine.connect() as connection:
+            return await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), schema.metadata))
+
+    for script in ScriptDirectory.from_config(configuration()).walk_revisions():
+        folder = tmp_path / script.revision
+        folder.mkdir()
+        asyncio.run(begin_at(script.revision, f"sqlite+aiosqlite:///{folder}/sevenhex.db"))
+        assert with_store(folder, differences) == []
