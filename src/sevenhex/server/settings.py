@@ -20,7 +20,7 @@ class Limits:
     open_tables_per_player: int = 50
     open_tables: int = 5_000
     body_bytes: int = 256 * 1024
-    outgoing_bytes: int = 256 * 1024  # waiting for a slow reader before it is dropped
+    outgoing_bytes: int = 512 * 1024  # waiting for a slow reader before it is dropped
 
     @classmethod
     def none(cls) -> Limits:
