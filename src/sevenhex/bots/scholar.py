@@ -26,13 +26,13 @@ WIDTH, DEPTH, PLANS_KEPT = 20, 8, 10
 WORLDS = {"quick": 1, "normal": 4, "deep": 8}
 BARGAINS = {"quick": 2, "normal": 4, "deep": 4}
 # Close decisions played on by players who plan and trade: how often each candidate in the first round (0: never), and in how many worlds.
-TESTS = {"quick": 0, "normal": 0, "deep": 8}
-TEST_WORLDS = 24
+TESTS = {"quick": 0, "normal": 0, "deep": 32}
+TEST_WORLDS = 32
 CANDIDATES, CLOSE = 3, 0.03
-TEST_ROUNDS, OPENING_ROUNDS = 2, 4  # of the table
+TEST_ROUNDS = 1  # of the table: others answer, and dice blur little
 TEST_WIDTH, TEST_DEPTH = 4, 4
 TRUST = 1.0  # in the judgement at first sight, against the mean of the play-outs
-CORNERS = 6  # of the set-up that are played on
+CORNERS, OPENING_TESTS, OPENING_ROUNDS = 6, 8, 4  # of the set-up that are played on, how often at first, and how far
 
 
 class Scholar(Thinker):
@@ -77,7 +77,7 @@ class Scholar(Thinker):
         if len(close) == 1 or TESTS[self.level] == 0:
             return order[0]
         paths = np.array([plans[action] for action in close])
-        return close[self.test(view, paths, [worths[action] for action in close], TEST_ROUNDS)]
+        return close[self.test(view, paths, [worths[action] for action in close], TESTS[self.level], TEST_ROUNDS)]
 
     def plans(self, view: View, worlds: Any) -> tuple[dict[int, Any], dict[int, float], list[float]]:
         """For each first action its best plan and that plan's mean worth over the worlds; and the best worth in each world."""
@@ -129,14 +129,14 @@ class Scholar(Thinker):
         actions, worths = np.array(legal), np.zeros(len(legal))
         rank(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
         order = np.argsort(-worths, kind="stable")[:CORNERS]
-        return int(actions[order[self.test(view, single(actions[order]), worths[order], OPENING_ROUNDS)]])
+        return int(actions[order[self.test(view, single(actions[order]), worths[order], OPENING_TESTS, OPENING_ROUNDS)]])
 
-    def test(self, view: View, paths: Any, priors: Any, rounds: int) -> int:
+    def test(self, view: View, paths: Any, priors: Any, tests: int, rounds: int) -> int:
         """The path whose play-outs end best: each round tests twice as often the half that did better."""
         table = np.stack([minds.mind(self.mind_name, view.players)] * view.players)
         worlds = self.imagine(view, TEST_WORLDS)
         scores, counts, alive = np.zeros(len(paths)), np.zeros(len(paths)), np.ones(len(paths), np.bool_)
-        seed, start, tests, spare = self.number(view) & 0xFFFFFFFF, 0, TESTS[self.level], np.zeros(BUNDLES)
+        seed, start, spare = self.number(view) & 0xFFFFFFFF, 0, np.zeros(BUNDLES)
         how = (rounds * view.players, TEST_WIDTH, TEST_DEPTH, self.least_gain)
         while alive.sum() > 1:
             compare(worlds, view.seat, paths, scores, counts, alive, table, shared_desk(), spare, seed, start, tests, *how)
