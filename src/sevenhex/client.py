@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import http.cookiejar
 import json
 import secrets
@@ -70,7 +71,7 @@ class Lobby:
                 return json.loads(text) if "json" in answer.headers.get("Content-Type", "") else text
         except urllib.error.HTTPError as error:
             raise refusal_of(error) from None
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:  # the second: the line broke in the middle of an answer
             raise Gone(f"{self.url} does not answer: {error}.") from None
 
     def open(self, **wanted: Any) -> tuple[str, int | None, str | None]:
