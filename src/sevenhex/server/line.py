@@ -38,6 +38,11 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             cast(dict[str, Any], self.scope)[KEY] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope).pop(KEY, None)  # a circle that would keep both
+
     @property
     def waiting(self) -> int:
         """Bytes that the other side has not taken."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import threading
 import time
@@ -26,6 +27,7 @@ log = logging.getLogger("sevenhex.tables")
 
 TICK = 0.2
 SWEEP = 15.0
+CLEAN = 60.0
 NAME_LENGTH = 40
 COMPILE_SECONDS = 180.0
 
@@ -163,7 +165,7 @@ class Tables:
 
     async def look_after(self) -> None:
         """Call on tables when something is due, and let idle ones leave memory."""
-        swept = time.monotonic()
+        swept = cleaned = time.monotonic()
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
@@ -179,6 +181,9 @@ class Tables:
             if now - swept > SWEEP:
                 swept = now
                 self.sweep(now)
+            if now - cleaned > CLEAN:
+                cleaned = now
+                gc.collect()  # lines end in circles of uvicorn's, and Python's own collector looks at what is old too seldom
 
     def sweep(self, now: float) -> int:
         """Idle tables leave memory; their next visitor brings them back."""
