@@ -45,3 +45,16 @@ def test_whoever_comes_back_ends_the_vote():
     here.arrive(1)
     assert here.votes == {}
     assert here.to_json(1, here.away([1])) is None
+
+
+def test_whoever_went_just_now_still_has_a_vote():
+    here = Presence(30.0)
+    for seat in range(4):
+        here.arrive(seat)
+    here.leave(100.0, 3)
+    here.leave(125.0, 2)
+    assert here.late(129.0, range(4)) == []
+    assert here.late(131.0, range(4)) == [3]  # 2 may come back
+    assert here.late(156.0, range(4)) == [2, 3]
+    here.arrive(2)
+    assert here.late(200.0, range(4)) == [3]
