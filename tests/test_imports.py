@@ -28,7 +28,7 @@ LAYERS = (
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
 UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server
-KNOWS_NUMBA = ("rules/jit.py", "env/gpu.py", "env/gpu/")
+KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/")
 NOT_PURE = {"asyncio", "datetime", "io", "multiprocessing", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 
 
