@@ -38,10 +38,11 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             cast(dict[str, Any], self.scope)[KEY] = self
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        if hasattr(self, "scope"):
-            cast(dict[str, Any], self.scope).pop(KEY, None)  # a circle that would keep both
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        # circles that only a full collection would find, which takes long where there are many tables
+        self.scope.clear()  # type: ignore[attr-defined]
+        self.conn.parser.close()
 
     @property
     def waiting(self) -> int:

@@ -28,6 +28,7 @@ log = logging.getLogger("sevenhex.tables")
 TICK = 0.2
 SWEEP = 15.0
 CLEAN = 60.0
+QUIET = 100  # tables
 NAME_LENGTH = 40
 COMPILE_SECONDS = 180.0
 
@@ -165,7 +166,8 @@ class Tables:
 
     async def look_after(self) -> None:
         """Call on tables when something is due, and let idle ones leave memory."""
-        swept = cleaned = time.monotonic()
+        swept = time.monotonic()
+        clean_at = swept + CLEAN
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
@@ -181,9 +183,10 @@ class Tables:
             if now - swept > SWEEP:
                 swept = now
                 self.sweep(now)
-            if now - cleaned > CLEAN:
-                cleaned = now
-                gc.collect()  # lines end in circles of uvicorn's, and Python's own collector looks at what is old too seldom
+            if now > clean_at:
+                clean_at = now + CLEAN
+                if len(self.live) <= QUIET:  # everybody waits while it lasts, half a second at 500 tables
+                    gc.collect()  # circles of objects: Python's own collector looks at what is old too seldom here
 
     def sweep(self, now: float) -> int:
         """Idle tables leave memory; their next visitor brings them back."""
