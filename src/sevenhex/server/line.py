@@ -38,10 +38,14 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             cast(dict[str, Any], self.scope)[KEY] = self
 
+    # Two circles that only a full collection would find, which takes long where there are many tables.
+
     async def run_asgi(self) -> None:
         await super().run_asgi()
-        # circles that only a full collection would find, which takes long where there are many tables
         self.scope.clear()  # type: ignore[attr-defined]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
         self.conn.parser.close()
 
     @property
