@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .rules.actions import KIND_BITS, get_of, give_of
+from .rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
 from .rules.cards import BITS, FIELD, GUARD, KINDS, pack
 from .rules.ids import Kind, Phase
 from .rules.state import State
@@ -29,7 +29,6 @@ from .rules.state import State
 CAP = 384  # hypotheses kept
 SEEDS = 96  # hypotheses drawn when there is nothing better than the ranges
 ROUNDS = 100  # of tightening; a few are enough, and stopping early is still sound
-KIND_MASK = (1 << KIND_BITS) - 1
 SHIFTS = tuple(BITS * kind for kind in range(KINDS))
 ONE = tuple(1 << shift for shift in SHIFTS)
 

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .game import Game
+from .rules.actions import KIND_MASK
 from .rules.cards import BITS, FIELD, KINDS
 from .rules.chance import FACES, ROLLS, SEVEN, possible_rolls
 from .rules.ids import Kind, Phase
 from .rules.state import FIRST_SUM, SUMS, State
 
-KIND = 63
 SUM_OF = np.array([1 + place // FACES + 1 + place % FACES for place in range(ROLLS)])
 
 
@@ -41,7 +41,7 @@ def rolls_of(game: Game) -> list[tuple[State, int]]:
     """Every production roll: the state before it, and the sum."""
     found = []
     for n, (_, action) in enumerate(game.log):
-        if action & KIND == Kind.DICE:
+        if action & KIND_MASK == Kind.DICE:
             before = game.states[n]
             if before[0].phase == Phase.DICE:
                 found.append((before, (action >> 6 & 255) + (action >> 14 & 255)))

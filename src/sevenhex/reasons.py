@@ -15,7 +15,7 @@ import numpy as np
 from .counter import counts
 from .errors import ActionError, one_of
 from .rules import engine, legal
-from .rules.actions import KIND_BITS, NONE, Action, get_of, give_of, typed
+from .rules.actions import KIND_MASK, NONE, Action, get_of, give_of, typed
 from .rules.board import CITY
 from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, covers, one, pack
 from .rules.ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, NEUTRAL, RESOURCES, Answer, Card, Kind, Part, Phase, Resource
@@ -25,7 +25,6 @@ from .rules.routes import owner
 from .rules.state import WORDS, State
 from .rules.topology import CORNER_BIT, CORNER_NEIGHBORS, EDGE_BIT
 
-KIND_MASK = (1 << KIND_BITS) - 1
 RESOURCE_KEYS = tuple(resource.name.lower() for resource in Resource)
 CARD_KEYS = tuple(card.name.lower() for card in Card)
 CARD_OF = {

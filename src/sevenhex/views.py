@@ -251,10 +251,10 @@ class View:
             "phase": self.phase.name.lower(),
             "part": Part(state["part"]).name.lower(),
             "turn": self.turn,
-            "round": (self.turn + players - 1) // players,
+            "round": round_of(self.turn, players),
             "roller": state["roller"],
             "actor": self.actor,
-            "partner": (state["roller"] + TO_PLAYER_TWO) % players if state["pairing"] == Pairing.PAIRED else None,
+            "partner": partner_of(state["roller"], players, state["pairing"]),
             "starter": state["starter"] if state["starter"] != NOBODY else None,
             "to_act": list(self.to_act),
             "dice": [state["die_one"], state["die_two"]] if state["die_one"] else None,
@@ -329,6 +329,15 @@ class View:
             "get": bundle(int(get_of(said))),
             "answers": {str(seat): Answer(answer).name.lower() for seat, answer in enumerate(answers) if answer != Answer.NOT_ASKED},
         }
+
+
+def round_of(turn: int, players: int) -> int:
+    return (turn + players - 1) // players
+
+
+def partner_of(roller: int, players: int, pairing: int) -> int | None:
+    """Who is player 2 of this turn, where turns are paired."""
+    return int(roller + TO_PLAYER_TWO) % players if pairing == Pairing.PAIRED else None
 
 
 def size_of(word: int) -> int:

@@ -33,20 +33,20 @@ def ladder(*records):
 
 def test_a_winner_rises_and_a_loser_falls():
     told = ladder(finished("a", 1.0, ["ann", "ben", "steady"], 0, (10, 5, 7)))
-    assert told.of("ann").strength > 25 > told.of("ben").strength
+    assert told.of("ann").rating.strength > 25 > told.of("ben").rating.strength
     assert told.of("ann").games == told.of("ben").games == 1
-    assert told.of("ann").doubt < told.of("somebody").doubt
+    assert told.of("ann").rating.doubt < told.of("somebody").rating.doubt
 
 
 def test_the_second_is_ahead_of_the_third():
     told = ladder(finished("a", 1.0, ["ann", "ben", "cleo"], 2, (9, 4, 10)))
-    assert told.of("cleo").strength > told.of("ann").strength > told.of("ben").strength
+    assert told.of("cleo").rating.strength > told.of("ann").rating.strength > told.of("ben").rating.strength
 
 
 def test_beating_the_strong_counts_more_and_bots_stay_where_they_are():
     weak = ladder(finished("a", 1.0, ["ann", "random", "random"], 0))
     strong = ladder(finished("a", 1.0, ["ann", "scholar", "scholar"], 0))
-    assert strong.of("ann").strength > weak.of("ann").strength
+    assert strong.of("ann").rating.strength > weak.of("ann").rating.strength
     assert set(strong.known) == {"ann"}
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from sevenhex.errors import SevenhexError, one_of
 from sevenhex.rules import engine
-from sevenhex.rules.actions import KIND_BITS
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("sevenhex.bots")
 
 LEVELS = ("quick", "normal", "deep")
-KIND_MASK = (1 << KIND_BITS) - 1
 # What a seat does that says nothing useful: the mildest thing allowed, in this order.
 MILD = (Kind.ROLL, Kind.REFUSE, Kind.END, Kind.WITHDRAW, Kind.DISCARD)
 

@@ -17,6 +17,7 @@ from sevenhex.editions import Configuration
 from sevenhex.errors import OptionError, SevenhexError
 from sevenhex.game import Game
 from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
@@ -117,7 +118,7 @@ def tables(starts: State, seed: int, games: int) -> Iterator[Any]:
             "seat": seats,
             "turn": follower.turns[chosen],
             "phase": follower.phases[chosen],
-            "kind": pyarrow.DictionaryArray.from_arrays(pyarrow.array(places[follower.actions[chosen] & 63]), names),
+            "kind": pyarrow.DictionaryArray.from_arrays(pyarrow.array(places[follower.actions[chosen] & KIND_MASK]), names),
             "action": follower.actions[chosen],
             "index": follower.indices[chosen],
             "observation": pyarrow.FixedSizeListArray.from_arrays(flat, width),

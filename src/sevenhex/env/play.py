@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
@@ -109,7 +110,7 @@ def is_on_menu(state, note, seat, index, width, most_offers):
     if index < 0 or index >= width:
         return False
     action = action_at(state, seat, index)
-    offers = (action & 63 == Kind.OFFER) | (action & 63 == Kind.COUNTER)
+    offers = (action & KIND_MASK == Kind.OFFER) | (action & KIND_MASK == Kind.COUNTER)
     if offers and not may_offer(state, note, most_offers):
         return False
     return is_legal(state, seat, action)

@@ -12,6 +12,7 @@ from .ids import Card, Kind, Resource
 from .jit import rule
 
 KIND_BITS = 6
+KIND_MASK = (1 << KIND_BITS) - 1
 ARGUMENT_BITS = 8
 BUNDLE_BITS = 5
 GIVE_SHIFT = KIND_BITS
@@ -30,7 +31,7 @@ def act(kind, first=0, second=0, third=0):
 
 @rule
 def kind_of(action):
-    return action & ((1 << KIND_BITS) - 1)
+    return action & KIND_MASK
 
 
 @rule
@@ -141,7 +142,7 @@ def typed(action: int) -> Action:
     try:
         kind = Kind(action & ((1 << KIND_BITS) - 1))
     except ValueError:
-        raise ValueError(f"{action} encodes no action: its kind {action & 63} is unknown") from None
+        raise ValueError(f"{action} encodes no action: its kind {action & KIND_MASK} is unknown") from None
     if kind in BUNDLE_KINDS:
         give, get = (tuple((int(word) >> (BITS * each)) & FIELD for each in range(KINDS)) for word in (give_of(action), get_of(action)))
         value = Action(kind, (int(recipients_of(action)),) if kind == Kind.OFFER else (), give, get)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .actions import get_of, give_of, kind_of, recipients_of
+from .apply import TO_PLAYER_TWO
 from .board import CITY
 from .cards import BITS, GUARD, KINDS, ONES, covers, one, pack, total
 from .chance import ALL_ROLLS, FACES, SEVEN
@@ -123,7 +124,6 @@ SENTENCES = {
 
 FEWEST_PLAYERS = 2
 HAND_BITS = (1 << (BITS * KINDS)) - 1
-TO_PLAYER_TWO = 3
 
 # What is in the box, by island (COMP-3, COMP-4, COMP-7): resources, development cards, roads (0: any number), settlements, cities.
 TOTALS = np.array(

@@ -12,12 +12,12 @@ import numpy as np
 from sevenhex import reasons, views
 from sevenhex.events import Event, report
 from sevenhex.game import Entry, Game
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.state import RECORD, State
 
 from .plain import Plain, plain
 
-KIND = 63
 EVERY = 64  # states in a block: the first is kept whole
 RECENT = 12  # the latest states are at hand as they are
 SPOKEN = 20_000  # entries that are shared by all games
@@ -205,7 +205,7 @@ class LeanGame(Game):
     @property
     def last_revealed(self) -> bool:
         """Did the last action show somebody what was hidden? Chance aside, which is an entry of its own."""
-        kind = self.log[-1][1] & KIND
+        kind = self.log[-1][1] & KIND_MASK
         ended_discards = kind == Kind.DISCARD and self.state[0].phase != Phase.DISCARD
         return bool(kind == Kind.MONOPOLY or ended_discards or self.is_over)
 

@@ -11,14 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sevenhex.errors import SevenhexError, one_of
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 if TYPE_CHECKING:
     from sevenhex.game import Game
 
 log = logging.getLogger("sevenhex.partners")
-
-KIND = 63  # the low bits of an action
 
 
 class Partner(Protocol):
@@ -48,7 +47,7 @@ class Plain:
 
     def choose(self, view: Any, legal: list[int], limit: Any) -> int:
         for kind in self.taste:
-            wanted = [action for action in legal if action & KIND == kind]
+            wanted = [action for action in legal if action & KIND_MASK == kind]
             if wanted and (kind != Kind.ROAD or self.random.random() < 0.5 or len(wanted) == len(legal)):
                 return self.random.choice(wanted)
         return self.random.choice(quiet(legal) or legal)
@@ -57,7 +56,7 @@ class Plain:
 def quiet(legal: Sequence[int]) -> list[int]:
     """The actions that end a wait: refuse, end, withdraw, discard."""
     for kinds in ((Kind.REFUSE,), (Kind.END,), (Kind.WITHDRAW,), (Kind.DISCARD,), (Kind.ROLL,)):
-        found = [action for action in legal if action & KIND in kinds]
+        found = [action for action in legal if action & KIND_MASK in kinds]
         if found:
             return found
     return []
@@ -116,7 +115,7 @@ class Pool:
 
         view, legal = game.view(seat), game.legal(seat)
         loop = asyncio.get_running_loop()
-        if len(legal) == 1 and legal[0] & KIND != Kind.END:
+        if len(legal) == 1 and legal[0] & KIND_MASK != Kind.END:
             only: asyncio.Future[int] = loop.create_future()
             only.set_result(legal[0])
             return only

@@ -12,25 +12,24 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from openskill.models import PlackettLuce
+from sevenhex.rating import Rating, rate
 
-from .seats import HUMAN
+from .seats import HUMAN, Seat
 from .store import Record, Store
 
-BELOW_WINNER = 1000  # more than any points
-SURE = 0.5  # the doubt about a bot's rating: thousands of games were behind it
+UNKNOWN = Rating()
+SURE = 0.5  # the doubt about a bot's rating: hundreds of games were behind it
 
 
 @dataclass(frozen=True)
-class Rating:
-    """A likely strength, one standard deviation of it, and the games behind it."""
+class Standing:
+    """Somebody's rating, and the games behind it."""
 
-    strength: float
-    doubt: float
+    rating: Rating = UNKNOWN
     games: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"strength": round(self.strength, 1), "doubt": round(self.doubt, 1), "games": self.games}
+        return {"strength": round(self.rating.strength, 1), "doubt": round(self.rating.doubt, 1), "games": self.games}
 
 
 @lru_cache(1)
@@ -41,38 +40,29 @@ def anchors() -> Mapping[str, float]:
 
 
 class Ladder:
-    """The ratings after the games told so far, in the order they ended."""
+    """The standings after the games told so far, in the order they ended."""
 
     def __init__(self) -> None:
-        self.model = PlackettLuce()
-        unknown = self.model.rating()
-        self.unknown = Rating(unknown.mu, unknown.sigma)
-        self.known: dict[str, Rating] = {}
+        self.known: dict[str, Standing] = {}
         self.told: set[str] = set()
         self.since = 0.0
 
-    def of(self, player: str | None) -> Rating:
-        return self.known.get(player, self.unknown) if player else self.unknown
+    def of(self, player: str | None) -> Standing:
+        return self.known.get(player or "", Standing())
 
     def note(self, record: Record) -> None:
-        """One finished game: the winner first, the others by points. A seat whose player was forgotten counts as an unknown one."""
+        """One finished game. A seat whose player was forgotten counts as an unknown one."""
         if record.code in self.told or not record.result:
             return
         self.told.add(record.code)
         self.since = max(self.since, record.updated)
-        winner, points = record.result["winner"], record.result["points"]
-        before = [self.standing(record, seat) for seat in range(record.players)]
-        ranks = [0.0 if seat == winner else float(BELOW_WINNER - points[seat]) for seat in range(record.players)]
-        after = self.model.rate([[self.model.create_rating([each.strength, each.doubt])] for each in before], ranks=ranks)
+        after = rate([self.rating_at(seat) for seat in record.seats], record.result["winner"], record.result["points"])
         for seat, moved in zip(record.seats, after, strict=True):
             if seat.kind == HUMAN and seat.player:
-                self.known[seat.player] = Rating(moved[0].mu, moved[0].sigma, self.of(seat.player).games + 1)
+                self.known[seat.player] = Standing(moved, self.of(seat.player).games + 1)
 
-    def standing(self, record: Record, seat: int) -> Rating:
-        place = record.seats[seat]
-        if place.kind == HUMAN:
-            return self.of(place.player)
-        return Rating(anchors().get(place.bot or "", self.unknown.strength), SURE)
+    def rating_at(self, seat: Seat) -> Rating:
+        return self.of(seat.player).rating if seat.kind == HUMAN else Rating(anchors().get(seat.bot or "", UNKNOWN.strength), SURE)
 
 
 class Ratings:
@@ -82,7 +72,7 @@ class Ratings:
         self.store = store
         self.ladder = Ladder()
 
-    async def of(self, player: str | None) -> Rating:
+    async def of(self, player: str | None) -> Standing:
         await self.catch_up()
         return self.ladder.of(player)
 

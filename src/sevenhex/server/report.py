@@ -9,9 +9,9 @@ from sevenhex import luck
 from sevenhex.events import counts
 from sevenhex.game import Game
 from sevenhex.rules import engine
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
-KIND = 63
 FLOWS = ("produced", "blocked", "stolen", "robbed_of", "discarded", "monopolised", "lost_to_monopoly", "traded", "bank")
 
 
@@ -48,7 +48,7 @@ def cards(game: Game) -> list[dict[str, int]]:
     states = iter(game.states)
     before = next(states)
     for n, ((who, action), after) in enumerate(zip(game.log, states, strict=True)):
-        kind = action & KIND
+        kind = action & KIND_MASK
         hands = [sum(counts(after[0].hand[s])) - sum(counts(before[0].hand[s])) for s in range(game.players)]
         if kind == Kind.DICE:
             for seat, change in enumerate(hands):

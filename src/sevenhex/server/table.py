@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sevenhex.errors import ActionError, SevenhexError
 from sevenhex.fairdice import CHANCE, Chain, commit
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 from . import advice, matters, messages, partners, wire
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.table")
 
-KIND = 63
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
 REMEMBERED = 64  # commands whose answers are kept in memory; older ones are known by the store, which does none twice
 CHAT_LINES = 200
@@ -288,8 +288,8 @@ class Table:
         if version < self.version:
             since = self.lengths[version]
             forward = all(self.lengths[v] < self.lengths[v + 1] for v in range(version, self.version))
-            others = forward and all(who != seat and done & KIND in SIMULTANEOUS for who, done in game.log[since:])
-            if others and action & KIND in SIMULTANEOUS:
+            others = forward and all(who != seat and done & KIND_MASK in SIMULTANEOUS for who, done in game.log[since:])
+            if others and action & KIND_MASK in SIMULTANEOUS:
                 return
         raise Refused("stale", f"The table has gone on: it is at version {self.version}, your command was made for {version}.")
 
@@ -687,7 +687,7 @@ class Table:
         """Small steps follow quickly on one another, and a table without people does not dawdle."""
         if not self.humans or not self.listeners:
             return 0.1
-        return 0.4 if game.log and game.log[-1][1] & KIND in (Kind.DISCARD, Kind.ROAD, Kind.BANK) else 1.0
+        return 0.4 if game.log and game.log[-1][1] & KIND_MASK in (Kind.DISCARD, Kind.ROAD, Kind.BANK) else 1.0
 
     # --- time
 
@@ -722,7 +722,7 @@ class Table:
                 and now >= self.offer_since + self.settings.offer_seconds
                 and self.seats[game.actor].played_by_bot
             ):
-                withdraw = [action for action in game.legal(game.actor) if action & KIND == Kind.WITHDRAW]
+                withdraw = [action for action in game.legal(game.actor) if action & KIND_MASK == Kind.WITHDRAW]
                 if withdraw:
                     await self.commit_action(game.actor, withdraw[0], None)
                     return
@@ -737,7 +737,7 @@ class Table:
         if not listed:
             return
         action = next(iter(partners.quiet(listed)), 0)
-        if not action or action & KIND == Kind.DISCARD:
+        if not action or action & KIND_MASK == Kind.DISCARD:
             action = await self.pool.ask(partners.Plain(random.getrandbits(32)), game, seat)
         await self.commit_action(seat, action if game.is_legal(action, seat) else listed[0], None)
 

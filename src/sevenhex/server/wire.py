@@ -17,14 +17,14 @@ from sevenhex import reasons, views
 from sevenhex.counter import SILENT, Knowledge, counts
 from sevenhex.events import Event
 from sevenhex.rules import engine
-from sevenhex.rules.apply import TO_PLAYER_TWO
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import BITS, FIELD
-from sevenhex.rules.ids import GENERIC, NEUTRAL, NOBODY, Card, Kind, Pairing, Part, Phase, Resource
+from sevenhex.rules.ids import GENERIC, NEUTRAL, NOBODY, Card, Kind, Part, Phase, Resource
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.routes import owner
 
-from .lean import KIND, LeanGame
+from .lean import LeanGame
 from .messages import encoder
 from .plain import OPTION_BYTES, Plain
 
@@ -91,11 +91,11 @@ class Wire:
         now, players, names = self.now, game.players, game.naming.geometry.hex_names
         buildings, roads = self.pieces(game)
         hidden = now.hidden_supply and now.phase != Phase.OVER
-        partner = (now.roller + TO_PLAYER_TWO) % players if now.pairing == Pairing.PAIRED else None
+        partner = views.partner_of(now.roller, players, now.pairing)
         return (
             f'"version":{version},"robber":"{names[now.robber]}","buildings":{buildings},"roads":{roads},'
             f'"supply":{"null" if hidden else resources(now.supply)},"deck":{views.size_of(now.deck)},"removed":{removed(now.removed)},'
-            f'"phase":"{PHASES[now.phase]}","part":"{PARTS[now.part]}","turn":{now.turn},"round":{(now.turn + players - 1) // players},'
+            f'"phase":"{PHASES[now.phase]}","part":"{PARTS[now.part]}","turn":{now.turn},"round":{views.round_of(now.turn, players)},'
             f'"roller":{now.roller},"actor":{now.actor},"partner":{"null" if partner is None else partner},'
             f'"starter":{"null" if now.starter == NOBODY else now.starter},"to_act":{list(game.to_act)},'
             f'"dice":{f"[{now.die_one},{now.die_two}]" if now.die_one else "null"},"free_roads":{now.free_roads},'
@@ -173,7 +173,7 @@ class Wire:
         if game.knowledge is not self.source:  # something was taken back
             self.source, self.ranges = game.knowledge, {}
         length, known = self.ranges.get(seat, (0, None))
-        if known is None or any(action & KIND not in SILENT_KINDS for _, action in log[length:]):
+        if known is None or any(action & KIND_MASK not in SILENT_KINDS for _, action in log[length:]):
             known = ranges_of(views.knowledge_of(game, seat), game.players)
         self.ranges[seat] = (len(log), known)
         return known
@@ -191,7 +191,7 @@ class Wire:
     def buttons(self, game: LeanGame, seat: int, version: int) -> str:
         """For each button null when it can be used, else why not: `reasons.why_none`, without the braces."""
         self.look(game, version)
-        possible = frozenset({action & KIND for action in listed(game, seat, menu=True)})
+        possible = frozenset({action & KIND_MASK for action in listed(game, seat, menu=True)})
         known = sayings.at(self.scene(game, seat))
         if seat == self.now.actor:
             return self.each_button(game, seat, possible, known)

@@ -36,7 +36,7 @@ def try_trade(states, seat, minds, memory, sums, least):
         glad = covers(states[0].hand[other], get_of(offer)) and gain_by_accepting(states, 0, other, minds[other], memory) > 0.0
         apply(states[0], other, Kind.ACCEPT if glad else Kind.REFUSE)
     chosen = decide(states, seat, minds[seat], memory, 0)
-    if chosen & 63 == Kind.CONFIRM:
+    if kind_of(chosen) == Kind.CONFIRM:
         apply(states[0], seat, chosen)
         return True
     apply(states[0], seat, Kind.WITHDRAW)

@@ -16,6 +16,7 @@ from numba import cuda, types
 
 from sevenhex.playout.games import random_step
 from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
@@ -261,7 +262,7 @@ def make_playouts(
                         drawn = advance(drawn)
                         who = lowest_bit(awaited(state))
                         wanted = draw_action(state, who, number(drawn))
-                    kind = wanted & 63
+                    kind = wanted & KIND_MASK
                     if best != BUILD and (kind == Kind.ROAD or kind == Kind.SETTLE):
                         after = BUILD
                         seat[slot] = who
