@@ -10,7 +10,7 @@ from sevenhex.rules.ids import Phase
 from . import partners
 from .messages import Refused
 from .seats import HUMAN
-from .wire import text
+from .wire import reason_text
 
 if TYPE_CHECKING:
     from .table import Table
@@ -21,9 +21,7 @@ REASONS = {
     "rated": "There are no hints at a rated table.",
     "not_awaited": "You are not awaited now.",
 }
-
-
-TOLD = {code: text({"code": code, "sentence": sentence, "clause": "", "source": ""}) for code, sentence in REASONS.items()}
+TOLD = {code: reason_text(code, sentence) for code, sentence in REASONS.items()}
 
 
 def why_none(table: Table, seat: int) -> str:

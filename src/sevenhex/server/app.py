@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 
-from . import advice, catalogue, curves, partners, relay, replay, report
+from . import advice, catalogue, curves, lobby, news, partners, relay, replay, report
 from .connection import Connection
 from .leases import Elsewhere
 from .limits import Meter
@@ -34,7 +34,7 @@ from .requests import Changed, Join, NewTable, Opened, Problem, SeatChange, Seat
 from .security import COOKIE, SecureHeaders, address_of, bearer, give_cookie, same_origin
 from .settings import Settings
 from .store import OVER, PAGE, Store, StoreError
-from .table import Table, describe
+from .table import Table
 from .tables import Tables
 
 log = logging.getLogger("sevenhex.app")
@@ -172,7 +172,7 @@ async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, 
     table = await tables.obtain(code)
     token = bearer(request.headers)
     known = None if token else await asker(request)
-    seat, player = await tables.who(table, token, known[0] if known else None)
+    seat, player = lobby.who(table, token, known[0] if known else None)
     return table, seat, player
 
 
@@ -219,7 +219,7 @@ def add_lobby(app: FastAPI) -> None:
         """Public tables that wait or play."""
         known = await asker(request)
         records = await tables_of(request).store.public_tables()
-        return [describe(record, known[0] if known else None) for record in records]
+        return [news.describe(record, known[0] if known else None) for record in records]
 
     @app.get("/api/mine", tags=["lobby"])
     async def mine(request: Request) -> list[dict[str, Any]]:
@@ -227,7 +227,7 @@ def add_lobby(app: FastAPI) -> None:
         known = await asker(request)
         if known is None:
             return []
-        return [describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
+        return [news.describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
 
     @app.get("/api/ratings", tags=["lobby"])
     async def ratings(request: Request) -> dict[str, Any]:
@@ -242,7 +242,7 @@ def add_lobby(app: FastAPI) -> None:
         known = await asker(request)
         player = known[0] if known else None
         records = await tables_of(request).store.past(player, page)
-        return {"page": page, "games": [describe(record, player) for record in records], "more": len(records) == PAGE}
+        return {"page": page, "games": [news.describe(record, player) for record in records], "more": len(records) == PAGE}
 
     @app.get("/api/tables/{code}", tags=["lobby"], responses=REFUSALS)
     async def one_table(request: Request, code: str) -> dict[str, Any]:
@@ -250,36 +250,35 @@ def add_lobby(app: FastAPI) -> None:
         table, seat, player = await visit(request, code)
         async with table.lock:
             await table.ready()
-            return table.to_json(player, seat)
+            return news.table_json(table, player, seat)
 
     @app.post("/api/tables/{code}/join", tags=["lobby"], responses=REFUSALS)
     async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
         """Sit down at a free seat."""
-        tables = tables_of(request)
-        table = await tables.obtain(code)
+        table = await tables_of(request).obtain(code)
         player, name = await asker_or_new(request, response, wanted.name)
-        seat, token = await tables.join(table, player, name, wanted.colour, wanted.word)
+        seat, token = await lobby.join(table, player, name, wanted.colour, wanted.word)
         return Seated(seat=seat, token=token)
 
     @app.post("/api/tables/{code}/seats/{number}", tags=["lobby"], responses=REFUSALS)
     async def change_seat(request: Request, code: str, number: int, wanted: SeatChange) -> Changed:
         """Give a seat to a bot, open it, or take another colour."""
         table, player = await speaker(request, code)
-        return Changed(seat=await tables_of(request).change_seat(table, player, number, wanted.model_dump(exclude_defaults=True)))
+        return Changed(seat=await lobby.change_seat(table, player, number, wanted.model_dump(exclude_defaults=True)))
 
     @app.post("/api/tables/{code}/start", tags=["lobby"], responses=REFUSALS)
     async def start(request: Request, code: str) -> dict[str, Any]:
         """Begin; every seat must be taken."""
         table, player = await speaker(request, code)
         await tables_of(request).start_game(table, player)
-        return table.to_json(player, table.seat_of(player))
+        return news.table_json(table, player, table.seat_of(player))
 
     @app.post("/api/tables/{code}/leave", tags=["lobby"], responses=REFUSALS)
     async def leave(request: Request, code: str) -> dict[str, Any]:
         """Give one's seat up."""
         table, player = await speaker(request, code)
-        await tables_of(request).leave(table, player)
-        return table.to_json(player, None)
+        await lobby.leave(table, player)
+        return news.table_json(table, player, None)
 
 
 # --- records

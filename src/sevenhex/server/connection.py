@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from . import messages
+from . import advice, attendance, chat, driver, lobby, messages, news, undo
 from .limits import Bucket
 from .line import KEY, Line
 from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Refused, Undo, Vote, Why, Word
@@ -23,7 +23,7 @@ log = logging.getLogger("sevenhex.connection")
 HELLO_SECONDS = 15.0
 CLOSE_SECONDS = 2.0
 PATIENCE = 50  # refusals for speed before the line is cut
-TRY_AGAIN, POLICY, INTERNAL = 1013, 1008, 1011
+TRY_AGAIN, POLICY = 1013, 1008
 
 
 class Connection:
@@ -84,7 +84,7 @@ class Connection:
                 if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
                     log.error("a connection broke", exc_info=error)
         finally:
-            self.table.depart(self)
+            attendance.depart(self.table, self)
             for task in tasks:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -115,13 +115,11 @@ class Connection:
 
     async def take(self, raw: str | bytes) -> bool:
         """Answer one message; False cuts the line."""
-        command: str | None = None
+        command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
         try:
             if not self.bucket.take(time.monotonic()):
                 self.hasty += 1
-                command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
                 raise Refused("too_many", "Too many messages; slow down.")
-            command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
             message = messages.read(raw)
             if not self.greeted and not isinstance(message, Hello | Ping):
                 raise Refused("malformed", "Say hello first.")
@@ -154,21 +152,21 @@ class Connection:
             case Why():
                 self.answer({"type": "why", "id": message.id, "reasons": await table.why(self.seat, message.action)})
             case Chat():
-                await table.say(self.seat, self.player, message.id, message.text)
+                await chat.say(table, self.seat, self.player, message.id, message.text)
                 self.done(message.id, table.version)
             case Undo():
-                self.done(message.id, await table.undo(self.seat, message.id, message.version))
+                self.done(message.id, await undo.ask(table, self.seat, message.id, message.version))
             case Agree():
-                await table.agree(self.seat, message.undo)
+                await undo.answer(table, self.seat, message.undo)
                 self.done(message.id, table.version)
             case Word():
-                await table.word(self.seat, message.text)
+                await lobby.give_word(table, self.seat, message.text)
                 self.done(message.id, table.version)
             case Vote():
-                await table.vote(self.seat, message.choice)
+                await attendance.vote(table, self.seat, message.choice)
                 self.done(message.id, table.version)
             case Hint():
-                self.answer({"type": "hint", "id": message.id, **await table.hint(self.seat)})
+                self.answer({"type": "hint", "id": message.id, **await advice.hint(table, self.seat)})
 
     def done(self, command: str, version: int) -> None:
         self.answer({"type": "done", "id": command, "version": version})
@@ -178,17 +176,17 @@ class Connection:
         table = self.table
         async with table.lock:
             await table.ready()
-            seat, player = await self.tables.who(table, message.token, self.player)
+            seat, player = lobby.who(table, message.token, self.player)
             if self.greeted and seat != self.seat:
                 raise Refused("not_seated", "This connection already speaks for another seat; open a new one.")
-            if not self.greeted:
+            first = not self.greeted
+            if first:
                 watching = sum(listener.seat is None for listener in table.listeners)
                 if seat is None and watching >= self.limits.spectators_per_table:
                     raise Refused("too_many", "Too many are watching this table already.")
                 self.seat, self.player = seat, player
                 self.greeted = True
-                self.answer(table.welcome(self, message.version))
-                await table.arrive(self)
-            else:
-                self.answer(table.welcome(self, message.version))
-        table.drive()
+            self.answer(news.welcome(table, self, message.version))
+            if first:
+                await attendance.arrive(table, self)
+        driver.drive(table)

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .presence import CHOICES
+from .undo import UndoRequest
 
 if TYPE_CHECKING:
     from .table import Table
-
-
-@dataclass
-class UndoRequest:
-    """Somebody asks the others to take back."""
-
-    seat: int
-    length: int  # of the log, afterwards
-    needed: list[int]
-    agreed: list[int] = field(default_factory=list)
-    command: str | None = None  # by which it was asked
-
-    def to_json(self) -> dict[str, Any]:
-        return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
 
 
 def noted(table: Table) -> dict[str, Any] | None:

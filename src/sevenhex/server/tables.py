@@ -10,17 +10,14 @@ import threading
 import time
 from typing import Any
 
-from sevenhex.errors import SevenhexError
-from sevenhex.fairdice import new_seed
-
-from . import catalogue, orders, partners, warm
+from . import deadlines, lobby, orders, partners, warm
 from .leases import RENEW_SECONDS, Leases
 from .messages import Refused
 from .metrics import Metrics
 from .ratings import Ratings
-from .seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_id, new_secret
+from .seats import hashed, new_id, new_secret
 from .settings import Settings
-from .store import PLAYING, WAITING, Record, Store, StoreError
+from .store import PLAYING, WAITING, Store, StoreError
 from .table import Table
 
 log = logging.getLogger("sevenhex.tables")
@@ -29,7 +26,6 @@ TICK = 0.2
 SWEEP = 15.0
 CLEAN = 60.0
 QUIET = 100  # tables
-NAME_LENGTH = 40
 COMPILE_SECONDS = 180.0
 
 
@@ -161,7 +157,6 @@ class Tables:
             await table.ready()
         self.live[code] = table
         self.metrics.tables.set(len(self.live))
-        table.drive()
         return table
 
     async def look_after(self) -> None:
@@ -172,10 +167,10 @@ class Tables:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             for table in list(self.live.values()):
-                due = table.deadline(now)
+                due = deadlines.next_due(table, now)
                 if due is not None and due <= now and not table.lock.locked():
                     try:
-                        await table.tick(now)
+                        await deadlines.meet(table, now)
                     except Refused:
                         continue
                     except Exception:
@@ -232,34 +227,7 @@ class Tables:
             raise Refused("too_many", "This server has no room for another table; try again later.")
         if await self.store.made_by(player) >= limits.open_tables_per_player:
             raise Refused("too_many", f"You have {limits.open_tables_per_player} unfinished tables; finish or leave one first.")
-        options = {key: value for key, value in wanted["options"].items() if value is not None}
-        agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
-        colours = agreed.colours
-        if wanted["rated"] and agreed.changes:
-            raise Refused("malformed", f"A rated table plays by the edition's own rules. Here: {' '.join(agreed.changes)}")
-        asked = wanted["seats"] or ["me", *["open"] * (wanted["players"] - 1)]
-        if len(asked) != wanted["players"]:
-            raise Refused("malformed", f"{wanted['players']} players need {wanted['players']} seats; {len(asked)} were given.")
-        token: str | None = None
-        own: int | None = None
-        seats = []
-        for n, what in enumerate(asked):
-            seat = Seat(n, colour=colours[n])
-            if what == "me":
-                if own is not None:
-                    raise Refused("malformed", "You can sit at one seat only.")
-                own, token = n, new_secret()
-                seat.kind, seat.player, seat.name, seat.token_hash = HUMAN, player, name, hashed(token)
-            elif what != "open":
-                put_bot(seat, what["bot"], what.get("level"))
-            seats.append(seat)
-        title = wanted["name"] or (f"{name}'s table" if name else "Table")
-        record = Record(
-            new_code(), title[:NAME_LENGTH], wanted["edition"], wanted["players"], options, wanted["public"], wanted["turn_seconds"],
-            player, new_seed().hex(), seats=seats, rated=wanted["rated"],
-        )  # fmt: skip
-        if own is not None and wanted.get("word"):
-            record.words[own] = wanted["word"]
+        record, own, token = lobby.new_table(player, name, wanted)
         try:
             await self.store.save(record)
         except StoreError as error:
@@ -273,85 +241,8 @@ class Tables:
         if wanted["start"]:
             await self.rules_are_ready()
             async with table.lock:
-                await table.start()
+                await lobby.begin(table)
         return table, own, token
-
-    async def join(self, table: Table, player: str, name: str, colour: str | None, word: str | None = None) -> tuple[int, str]:
-        """Sit down, or get a new token for the seat one already has."""
-        async with table.lock:
-            await table.ready()
-            own = table.seat_of(player)
-            token = new_secret()
-            if own is None:
-                if table.status != WAITING:
-                    raise Refused("illegal", "The game has begun; you can watch it.")
-                free = [seat for seat in table.seats if not seat.taken]
-                if not free:
-                    raise Refused("illegal", "Every seat is taken; you can watch.")
-                seat = next((seat for seat in free if seat.colour == colour), None) if colour else free[0]
-                if seat is None:
-                    raise Refused("illegal", f"{colour} is not free; free are {', '.join(seat.colour for seat in free)}.")
-                seat.kind, seat.player, seat.name, seat.bot, seat.level = HUMAN, player, name, None, None
-                own = seat.seat
-            table.seats[own].token_hash = hashed(token)
-            if name:
-                table.seats[own].name = name
-            if word and table.status == WAITING:
-                table.record.words[own] = word
-            await table.save()
-            return own, token
-
-    async def change_seat(self, table: Table, player: str, number: int, change: dict[str, Any]) -> int:
-        """The creator puts a bot or opens a seat; a seated player takes another colour. Returns the asker's seat afterwards (or -1)."""
-        async with table.lock:
-            await table.ready()
-            if table.status != WAITING:
-                raise Refused("illegal", "The game has begun; seats stay as they are.")
-            if not 0 <= number < len(table.seats):
-                raise Refused("malformed", f"There is no seat {number}; this table has seats 0 to {len(table.seats) - 1}.")
-            seat, own = table.seats[number], table.seat_of(player)
-            if change.get("colour"):
-                if own != number:
-                    raise Refused("forbidden", "You can choose the colour of your own seat only.")
-                own = self.move(table, number, change["colour"])
-            elif table.record.creator != player:
-                raise Refused("forbidden", "Only the one who opened the table may do this.")
-            elif seat.kind == HUMAN and seat.player != player:
-                raise Refused("forbidden", "Somebody sits there.")
-            elif change.get("bot"):
-                put_bot(seat, change["bot"], change.get("level"))
-            elif change.get("open"):
-                table.seats[number] = Seat(number, colour=seat.colour)
-            else:
-                raise Refused("malformed", 'Say {"bot": ...}, {"open": true} or {"colour": ...}.')
-            if table.seats[number].kind != HUMAN:
-                table.record.words.pop(number, None)
-            await table.save()
-            after = table.seat_of(player)
-            return -1 if after is None else after
-
-    def move(self, table: Table, number: int, colour: str) -> int:
-        """Colours belong to places around the table, so a new colour is a new place; whoever is no person there makes room."""
-        target = next((seat for seat in table.seats if seat.colour == colour), None)
-        if target is None:
-            raise Refused("malformed", f"There is no {colour} here; there are {', '.join(seat.colour for seat in table.seats)}.")
-        if target.seat == number:
-            return number
-        if target.kind == HUMAN:
-            raise Refused("illegal", f"{colour.capitalize()} is taken by {target.name or 'somebody'}.")
-        if any(listener.seat in (number, target.seat) for listener in table.listeners):
-            for listener in table.listeners:
-                if listener.seat == number:
-                    listener.seat = target.seat
-            table.presence.here[target.seat] = table.presence.here.pop(number, 0)
-        mine = table.seats[number]
-        mine.seat, target.seat = target.seat, mine.seat
-        mine.colour, target.colour = target.colour, mine.colour
-        table.seats.sort(key=lambda seat: seat.seat)
-        words = table.record.words
-        if number in words:
-            words[mine.seat] = words.pop(number)
-        return mine.seat
 
     async def start_game(self, table: Table, player: str) -> None:
         await self.rules_are_ready()
@@ -359,59 +250,4 @@ class Tables:
             await table.ready()
             if table.record.creator != player:
                 raise Refused("forbidden", "Only the one who opened the table may start the game.")
-            await table.start()
-
-    async def leave(self, table: Table, player: str) -> None:
-        """Give the seat up: before the start it is open again, afterwards a bot plays on."""
-        async with table.lock:
-            await table.ready()
-            own = table.seat_of(player)
-            if own is None:
-                raise Refused("not_seated", "You do not sit at this table.")
-            seat = table.seats[own]
-            if table.status == WAITING:
-                table.seats[own] = Seat(own, colour=seat.colour)
-                table.record.words.pop(own, None)
-                if table.record.creator == player:
-                    heir = next((place.player for place in table.seats if place.kind == HUMAN), None)
-                    table.record.creator = heir
-                    if heir is None:
-                        table.record.status = "aborted"
-            elif table.status == PLAYING:
-                if table.record.rated:
-                    seat.bot_plays, seat.token_hash = True, None  # the game counts for those who leave it, too
-                elif len([place for place in table.seats if place.kind == HUMAN]) <= 1:
-                    table.record.status = "aborted"
-                else:
-                    seat.kind, seat.player, seat.token_hash = BOT, None, None
-                    seat.bot, seat.level = partners.check(partners.default(), None)
-                    seat.name = f"{seat.name} (bot)".strip()[:NAME_LENGTH]
-            else:
-                raise Refused("over", "The game is over.")
-            for listener in table.listeners:
-                if listener.seat == own:
-                    listener.seat = None
-            table.presence.here.pop(own, None)
-            table.presence.gone.pop(own, None)
-            await table.save()
-            table.wind()
-            table.drive()
-
-    async def who(self, table: Table, token: str | None, player: str | None) -> tuple[int | None, str | None]:
-        """The seat (and player) that a token or a cookie opens at this table."""
-        if token:
-            if len(token) <= 64:
-                for seat in table.seats:
-                    if seat.kind == HUMAN and matches(token, seat.token_hash):
-                        return seat.seat, seat.player
-            raise Refused("not_seated", "This token opens no seat at this table.")
-        return table.seat_of(player), player
-
-
-def put_bot(seat: Seat, name: str, level: str | None) -> None:
-    try:
-        seat.bot, seat.level = partners.check(name, level)
-    except SevenhexError as error:
-        raise Refused("malformed", str(error)) from None
-    seat.kind, seat.player, seat.token_hash = BOT, None, None
-    seat.name = seat.bot.capitalize()
+            await lobby.begin(table)

@@ -349,3 +349,8 @@ class Telling:
 def said(reason: reasons.Reason) -> dict[str, str]:
     """A reason in its wire form."""
     return {"code": reason.code, "sentence": reason.sentence, "clause": reason.clause, "source": reason.source}
+
+
+def reason_text(code: str, sentence: str) -> str:
+    """The same for a reason that no clause of the rules gives but the table itself, in JSON."""
+    return text({"code": code, "sentence": sentence, "clause": "", "source": ""})
