@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from sevenhex.server.faults import StoreError
 from sevenhex.server.leases import TRIES, Elsewhere, Leases
-from sevenhex.server.store import StoreError
 
 
 class Moments:
@@ -15,6 +15,7 @@ class Moments:
 
     def __init__(self, *moments):
         self.moments = list(moments)
+        self.writer = self
 
     async def write(self, work):
         await work(self)

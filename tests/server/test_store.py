@@ -17,8 +17,9 @@ from typer.testing import CliRunner
 from sevenhex.cli import app
 from sevenhex.server import schema
 from sevenhex.server.audit import audit_table, dump, fill
+from sevenhex.server.faults import Conflict, StoreError
 from sevenhex.server.seats import Seat
-from sevenhex.server.store import Conflict, Entry, Line, Record, Store, StoreError
+from sevenhex.server.store import Entry, Line, Record, Store
 
 BOTS = [{"bot": "random"}, {"bot": "random"}]
 
@@ -57,14 +58,14 @@ def test_many_writers_share_few_commits(tmp_path):
     async def work(store):
         for n in range(20):
             await store.save(record(f"t{n}"))
-        before = store.commits
+        before = store.writer.commits
 
         async def one(n):
             for version in range(1, 11):
                 await store.append(f"t{n}", 0, [Entry(version, 0, version)])
 
         await asyncio.gather(*[one(n) for n in range(20)])
-        assert store.commits - before < 100  # 200 appends
+        assert store.writer.commits - before < 100  # 200 appends
         for n in range(20):
             assert [entry.action for entry in await store.entries(f"t{n}")] == list(range(1, 11))
 
@@ -105,7 +106,7 @@ def test_a_write_that_gave_up_waiting_is_not_written_later(tmp_path):
         async def slow(connection):
             await gate.wait()
 
-        stuck = asyncio.create_task(store.write(slow))
+        stuck = asyncio.create_task(store.writer.write(slow))
         await asyncio.sleep(0.05)
         with pytest.raises(StoreError, match="does not answer"):
             await store.append("one", 0, [Entry(1, 0, 5)])
@@ -123,18 +124,18 @@ def test_players_hear_that_the_store_fails_and_play_on_when_it_is_back(tmp_path)
         opened = server.open(edition="sixth", players=3, seats=["me", *BOTS], start=True)
         with server.player(opened["code"], opened["token"]) as player:
             player.wait_until(lambda p: 0 in p.view["to_act"])
-            store = server.app.state.store
-            commit, version, action = store.commit, player.version, player.legal[0]
+            writer = server.app.state.store.writer
+            commit, version, action = writer.commit, player.version, player.legal[0]
 
             async def full(batch):
                 raise OSError(28, "No space left on device")
 
-            store.commit = full
+            writer.commit = full
             answer = player.act(action, id="again")
             assert answer["code"] == "unavailable"
             assert "No space left" in answer["sentence"]
             assert player.ask(type="chat", text="anybody?")["code"] == "unavailable"
-            store.commit = commit
+            writer.commit = commit
             assert player.act(action, version=version, id="again")["type"] == "done"
             player.wait_until(lambda p: p.version > version)
             until(lambda: server.table(opened["code"]).loaded)
@@ -148,16 +149,15 @@ def test_an_answer_that_was_lost_on_the_way_is_found_in_the_log(tmp_path):
         opened = server.open(edition="sixth", players=3, seats=["me", *BOTS], start=True)
         with server.player(opened["code"], opened["token"]) as player:
             player.wait_until(lambda p: 0 in p.view["to_act"])
-            store = server.app.state.store
-            commit, version, action = store.commit, player.version, player.legal[0]
+            writer = server.app.state.store.writer
+            commit, version, action = writer.commit, player.version, player.legal[0]
 
             async def lost(batch):
-                store.commit = commit
+                writer.commit = commit
                 await commit(batch)
                 raise OSError("the line broke")
 
-            store.one_by_one = lambda batch, error: asyncio.sleep(0, [write.done.set_exception(error) for write in batch])
-            store.commit = lost
+            writer.commit = lost
             assert player.act(action, id="lost")["code"] == "unavailable"
             answer = player.act(action, version=version, id="lost")
             assert answer["type"] == "done"

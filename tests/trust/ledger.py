@@ -12,7 +12,7 @@ from people import Notes
 from sevenhex.client import Client
 from sevenhex.fairdice import CHANCE, Chain
 from sevenhex.game import Game
-from sevenhex.server.audit import audit_table
+from sevenhex.server.audit import audit_table, codes
 from sevenhex.server.store import ABORTED, OVER, PLAYING, WAITING, Entry, Line, Record, Store
 from sevenhex.views import open_view
 
@@ -72,7 +72,7 @@ async def settle(store_url: str, notes: Notes, url: str | None = None) -> dict[s
     store = Store(store_url)
     await store.open()
     try:
-        stories = {code: await read(store, code) for code in await store.codes()}
+        stories = {code: await read(store, code) for code in await codes(store)}
     finally:
         await store.close()
     written: Counter[tuple[str, int, str]] = Counter()

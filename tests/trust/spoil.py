@@ -10,7 +10,8 @@ from typing import Any
 
 from sqlalchemy.exc import OperationalError
 
-from sevenhex.server.store import Store, Write
+from sevenhex.server.store import Store
+from sevenhex.server.writer import Write, Writer
 
 MOOD = "SEVENHEX_TEST_MOOD"  # the path of a file that says how the store behaves now
 
@@ -32,10 +33,10 @@ def answer_before_writing() -> None:
 
 def moody() -> None:
     """A store that is slow, dead, refusing, or forgets to say that it has written, as the file says."""
-    commit = Store.commit
+    commit = Writer.commit
     mood = Path(os.environ[MOOD])
 
-    async def moody_commit(self: Store, batch: Sequence[Write]) -> None:
+    async def moody_commit(self: Writer, batch: Sequence[Write]) -> None:
         kind, _, amount = mood.read_text().partition(" ")
         if kind == "slow":
             await asyncio.sleep(float(amount))
@@ -50,4 +51,4 @@ def moody() -> None:
         if kind == "late":
             await asyncio.sleep(float(amount))
 
-    Store.commit = moody_commit  # type: ignore[method-assign]
+    Writer.commit = moody_commit  # type: ignore[method-assign]

@@ -18,9 +18,10 @@ from people import Notes, fill, sit_down
 from postgres import Postgres, why_not
 
 from sevenhex.client import Client, Lobby
+from sevenhex.server.faults import Conflict
 from sevenhex.server.leases import SECONDS, Elsewhere, Leases
 from sevenhex.server.seats import Seat
-from sevenhex.server.store import Conflict, Entry, Record, Store
+from sevenhex.server.store import Entry, Record, Store
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 MOVED_WITHIN = 5.0

@@ -6,8 +6,9 @@ import time
 from typing import TYPE_CHECKING
 
 from . import news
+from .faults import Conflict, StoreError
 from .messages import Refused
-from .store import Conflict, Line, StoreError
+from .store import Line
 
 if TYPE_CHECKING:
     from .table import Table

@@ -1,6 +1,6 @@
 """Several processes over one PostgreSQL: who owns which table. A lease runs out by itself; each taking has a higher fence.
 
-The owner alone keeps a table in memory and writes to it. Every write checks the fence in its own transaction (`Store.hold`), so a
+The owner alone keeps a table in memory and writes to it. Every write checks the fence in its own transaction (`writer.hold`), so a
 process that was stopped for a while and believes that it still owns a table cannot write. The clock is the database's.
 """
 
@@ -13,7 +13,8 @@ from sqlalchemy import Float, case, cast, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .store import Store, StoreError
+from .faults import StoreError
+from .store import Store
 
 SECONDS = 3.0  # a dead process's tables are free after this long
 RENEW_SECONDS = 1.0
@@ -56,7 +57,7 @@ class Leases:
             found[:] = [(fence, owner)]
 
         for _ in range(TRIES):
-            await self.store.write(work)
+            await self.store.writer.write(work)
             fence, owner = found[0]
             if fence is not None:
                 return fence
@@ -78,7 +79,7 @@ class Leases:
             )
             kept.update(renewed.scalars())
 
-        await self.store.write(work)
+        await self.store.writer.write(work)
         return set(codes) - kept
 
     async def release(self, codes: Collection[str]) -> None:
@@ -89,7 +90,7 @@ class Leases:
             await connection.execute(update(schema.tables).where(*mine).values(owner=None, lease=None))
 
         if codes:
-            await self.store.write(work)
+            await self.store.writer.write(work)
 
     async def owners(self) -> dict[str, int]:
         """How many tables each live process owns."""

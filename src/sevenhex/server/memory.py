@@ -13,9 +13,10 @@ from sevenhex.fairdice import CHANCE
 
 from . import driver, matters, messages, news
 from .catalogue import configuration
+from .faults import Damaged, StoreError
 from .lean import LeanGame
 from .messages import Refused
-from .store import Damaged, Entry, StoreError
+from .store import Entry
 
 if TYPE_CHECKING:
     from .table import Table

@@ -11,8 +11,9 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from .faults import StoreError
 from .messages import Refused
-from .store import ABORTED, PLAYING, WAITING, StoreError
+from .store import ABORTED, PLAYING, WAITING
 
 if TYPE_CHECKING:
     from .store import Store

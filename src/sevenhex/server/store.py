@@ -3,55 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import json
 import logging
 import secrets
-import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from sevenhex.errors import SevenhexError
-
 from . import schema
-from .pen import PRAGMAS, Pen
+from .faults import Damaged, StoreError
+from .pen import PRAGMAS
 from .seats import Seat
+from .writer import Writer
 
 log = logging.getLogger("sevenhex.store")
 
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
 CHANCES = 8  # more than the outcomes of chance that one action brings
-MOST_IN_COMMIT = 500
-HUNG = 3  # times its patience after which a commit is given up, so that a dead connection does not hold up the others for ever
-
-
-class StoreError(SevenhexError):
-    """The store did not answer, or refused a write."""
-
-    code: Literal["unavailable", "damaged"] = "unavailable"
-
-
-class Damaged(StoreError):
-    """What is stored about a table cannot be so."""
-
-    code: Literal["damaged"] = "damaged"
-
-    def __init__(self, table: str, problem: str) -> None:
-        super().__init__(f"What is stored about this table is damaged ({problem}); the operator can look with `sevenhex store check`.")
-        log.error("a stored table is damaged", extra={"table": table, "problem": problem})
-
-
-class Conflict(StoreError):
-    """Somebody else wrote first: what is in memory is out of date and must be read again."""
 
 
 @dataclass
@@ -121,19 +97,6 @@ class Line:
     time: float
 
 
-Work = Callable[[AsyncConnection], Awaitable[None]]
-
-
-@dataclass
-class Write:
-    """A piece of work that waits for the next commit; log lines are kept apart so that all tables' go in one statement."""
-
-    done: asyncio.Future[None]
-    work: Work | None = None
-    lines: list[dict[str, Any]] = field(default_factory=list)
-    fence: tuple[str, int] | None = None
-
-
 def address(given: str | Path) -> str:
     """A store's URL from what a person writes: a file or folder (SQLite), or a URL."""
     said = str(given)
@@ -171,129 +134,36 @@ class Store:
         self.url = address(url)
         self.patience = patience
         self.engine = connect(self.url)
-        file = self.engine.url.database if self.url.startswith("sqlite") else None
-        self.pen = Pen(file) if file and file != ":memory:" else None
-        self.waiting: asyncio.Queue[Write] = asyncio.Queue()
-        self.writer: asyncio.Task[None] | None = None
-        self.commits = 0
-        self.committed = 0
+        self.writer = Writer(self.engine, patience)
 
     async def open(self) -> None:
         """Create or upgrade the schema, then start the writer."""
         from .migrations import upgrade
 
         await upgrade(self.engine)
-        self.writer = asyncio.create_task(self.write_all(), name="store writer")
+        self.writer.start()
 
     async def close(self) -> None:
-        if self.writer is not None:
-            self.writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.writer
-        if self.pen is not None:
-            self.pen.close()
+        await self.writer.stop()
         await self.engine.dispose()
 
     # --- writing
 
-    async def write_all(self) -> None:
-        """Take everything that waits, commit it at once, tell everybody."""
-        while True:
-            batch = [await self.waiting.get()]
-            while not self.waiting.empty() and len(batch) < MOST_IN_COMMIT:
-                batch.append(self.waiting.get_nowait())
-            batch = [write for write in batch if not write.done.done()]  # whoever gave up is not written after all
-            try:
-                for part in ([write for write in batch if not write.work], [write for write in batch if write.work]):
-                    if part:  # log lines alone are quickly written, and need not wait for the rest
-                        await self.write_some(part)
-            except asyncio.CancelledError:
-                for write in batch:
-                    write.done.cancel()
-                raise
-
-    async def write_some(self, batch: Sequence[Write]) -> None:
-        try:
-            async with asyncio.timeout(HUNG * self.patience):
-                await self.commit(batch)
-        except Exception as error:
-            await self.one_by_one(batch, error)
-        else:
-            for write in batch:
-                resolve(write.done)
-
-    async def commit(self, batch: Sequence[Write]) -> None:
-        lines = [line for write in batch for line in write.lines]
-        fences = [write.fence for write in batch if write.fence is not None]
-        self.commits += 1
-        self.committed += len(batch)
-        if self.pen is not None and not fences and not any(write.work for write in batch):
-            await self.pen.write(lines)
-            return
-        async with self.engine.begin() as connection:
-            await self.hold(connection, dict(fences))
-            for write in batch:
-                if write.work is not None:
-                    await write.work(connection)
-            if lines:
-                await connection.execute(insert(schema.entries), lines)
-
-    async def hold(self, connection: AsyncConnection, fences: dict[str, int]) -> None:
-        """Refuse the write of a process that no longer owns the table (no fence: a single process, nothing to check)."""
-        if not fences:
-            return
-        table = schema.tables.c
-        query = select(table.code, table.fence).where(table.code.in_(list(fences))).with_for_update(read=True)
-        for row in await connection.execute(query):
-            if row.fence != fences[row.code]:
-                raise Conflict(f"Table {row.code} is now owned by another server process.")
-
-    async def one_by_one(self, batch: Sequence[Write], error: Exception) -> None:
-        """One bad write must not fail its neighbours."""
-        for write in batch:
-            if write.done.done():
-                continue
-            if len(batch) > 1:
-                try:
-                    async with asyncio.timeout(HUNG * self.patience):
-                        await self.commit([write])
-                except Exception as own:
-                    resolve(write.done, own)
-                else:
-                    resolve(write.done)
-            else:
-                resolve(write.done, error)
-
-    async def write(
-        self, work: Work | None = None, lines: list[dict[str, Any]] | None = None, fence: tuple[str, int] | None = None
-    ) -> None:
-        """Wait until this is on disk. After a timeout nobody knows; the caller reads the table again before going on."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.put_nowait(Write(done, work, lines or [], fence))
-        try:
-            await asyncio.wait_for(done, self.patience)
-        except TimeoutError:
-            raise StoreError("The store does not answer; nothing was told to anyone. Try again in a moment.") from None
-        except (IntegrityError, sqlite3.IntegrityError) as error:
-            raise Conflict(f"This was written before: {getattr(error, 'orig', error)}") from error
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            raise StoreError(f"The store could not write: {error}") from error
-
     async def append(self, code: str, fence: int, entries: Sequence[Entry]) -> None:
         """Add to a table's log. The primary key (table, version) makes a second writer's attempt a `Conflict`."""
-        await self.write(lines=[entry.row(code) for entry in entries], fence=(code, fence) if fence else None)
+        await self.writer.write(lines=[entry.row(code) for entry in entries], fence=(code, fence))
 
     async def add_player(self, player: str, secret_hash: str, name: str) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(schema.players).values(id=player, secret_hash=secret_hash, name=name, created=time.time()))
 
-        await self.write(work)
+        await self.writer.write(work)
 
     async def rename_player(self, player: str, name: str) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(update(schema.players).where(schema.players.c.id == player).values(name=name))
 
-        await self.write(work)
+        await self.writer.write(work)
 
     async def save(self, record: Record, lines: Sequence[Entry] = ()) -> None:
         """A table with its seats, new or changed, and with the log lines that belong to the change."""
@@ -309,8 +179,7 @@ class Store:
             await connection.execute(delete(schema.seats).where(schema.seats.c.code == record.code))
             await connection.execute(insert(schema.seats), places)
 
-        fence = (record.code, record.fence) if record.fence else None
-        await self.write(work, [entry.row(record.code) for entry in lines], fence)
+        await self.writer.write(work, [entry.row(record.code) for entry in lines], (record.code, record.fence))
 
     async def note(self, code: str, fence: int, matters: dict[str, Any] | None) -> None:
         """What is open at a table."""
@@ -319,13 +188,13 @@ class Store:
             said = None if matters is None else json.dumps(matters)
             await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(matters=said))
 
-        await self.write(work, fence=(code, fence) if fence else None)
+        await self.writer.write(work, fence=(code, fence))
 
     async def add_line(self, code: str, line: Line, fence: int = 0) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(schema.chat).values(code=code, **asdict(line)))
 
-        await self.write(work, fence=(code, fence) if fence else None)
+        await self.writer.write(work, fence=(code, fence))
 
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
@@ -339,7 +208,7 @@ class Store:
             await connection.execute(update(schema.tables).where(schema.tables.c.creator == player).values(creator=None))
             await connection.execute(delete(schema.players).where(schema.players.c.id == player))
 
-        await self.write(work)
+        await self.writer.write(work)
         return changed
 
     # --- orders (orders.py)
@@ -350,14 +219,14 @@ class Store:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(schema.orders).values(id=order, what=what, subject=subject, time=time.time()))
 
-        await self.write(work)
+        await self.writer.write(work)
         return order
 
     async def drop_order(self, order: str) -> None:
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(delete(schema.orders).where(schema.orders.c.id == order))
 
-        await self.write(work)
+        await self.writer.write(work)
 
     async def orders(self) -> Sequence[Row[Any]]:
         return await self.read(select(schema.orders).order_by(schema.orders.c.time))
@@ -408,9 +277,6 @@ class Store:
                 by_code[values.pop("code")].seats.append(Seat(**values))
         return records
 
-    async def codes(self) -> list[str]:
-        return [row.code for row in await self.read(select(schema.tables.c.code).order_by(schema.tables.c.created))]
-
     async def public_tables(self) -> list[Record]:
         return await self.tables(schema.tables.c.public.is_(True), schema.tables.c.status.in_([WAITING, PLAYING]))
 
@@ -456,10 +322,6 @@ class Store:
         """Was this line of chat written before?"""
         line = schema.chat.c
         return bool(await self.read(select(line.n).where(line.code == code, line.seat == seat, line.command == command)))
-
-    async def seat_of_token(self, token_hash: str) -> tuple[str, int] | None:
-        found = await self.read(select(schema.seats.c.code, schema.seats.c.seat).where(schema.seats.c.token_hash == token_hash))
-        return (found[0].code, found[0].seat) if found else None
 
     async def count(self, *statuses: str) -> int:
         query = select(func.count()).select_from(schema.tables)
@@ -522,12 +384,3 @@ def unpack(row: dict[str, Any]) -> Record:
     for name in ("owner", "lease"):
         row.pop(name)
     return Record(**row)
-
-
-def resolve(done: asyncio.Future[None], error: BaseException | None = None) -> None:
-    if done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)

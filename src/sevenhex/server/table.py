@@ -25,10 +25,11 @@ from sevenhex.rules.ids import Kind
 
 from . import driver, matters, memory, news, wire
 from .clock import Clock
+from .faults import Conflict, StoreError
 from .messages import Refused
 from .presence import Presence
 from .seats import HUMAN, Seat
-from .store import ABORTED, OVER, PLAYING, WAITING, Conflict, Entry, Line, Record, Store, StoreError
+from .store import ABORTED, OVER, PLAYING, WAITING, Entry, Line, Record, Store
 
 if TYPE_CHECKING:
     from .lean import LeanGame

@@ -11,13 +11,14 @@ import time
 from typing import Any
 
 from . import deadlines, lobby, orders, partners, warm
+from .faults import StoreError
 from .leases import RENEW_SECONDS, Leases
 from .messages import Refused
 from .metrics import Metrics
 from .ratings import Ratings
 from .seats import hashed, new_id, new_secret
 from .settings import Settings
-from .store import PLAYING, WAITING, Store, StoreError
+from .store import PLAYING, WAITING, Store
 from .table import Table
 
 log = logging.getLogger("sevenhex.tables")
