@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,28 +11,29 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Query, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
-from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sevenhex import __version__
 from sevenhex.errors import SevenhexError
+from sevenhex.game import Game
 
-from . import advice, catalogue, curves, lobby, news, partners, relay, replay, report
-from .connection import Connection
+from . import advice, catalogue, curves, lobby, messages, news, partners, relay, replay, report
+from .connection import POLICY, TRY_AGAIN, Connection
+from .faults import StoreError
+from .gate import Gate
 from .leases import Elsewhere
 from .limits import Meter
-from .messages import STATUS, Code, Refused
+from .messages import Refused
 from .metrics import Metrics
 from .ratings import anchors
-from .requests import Changed, Join, NewTable, Opened, Problem, SeatChange, Seated
+from .refusals import DOCUMENTED, add_refusals
+from .requests import Changed, Join, NewTable, Opened, SeatChange, Seated
 from .security import COOKIE, SecureHeaders, address_of, bearer, give_cookie, same_origin
 from .settings import Settings
-from .store import OVER, PAGE, Store, StoreError
+from .store import OVER, PAGE, Store
 from .table import Table
 from .tables import Tables
 
@@ -42,7 +42,6 @@ log = logging.getLogger("sevenhex.app")
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>
 <h1>Sevenhex</h1><p>The server runs, but the page is not built. From a checkout: <code>make web</code>.</p></html>"""
-REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (400, 403, 404, 409, 413, 429, 503)}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -85,61 +84,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-class Gate:
-    """Counts, measures and limits requests before anything is done for them."""
-
-    def __init__(self, app: ASGIApp, state: State, settings: Settings) -> None:
-        self.app, self.state, self.settings = app, state, settings
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
-            await self.app(scope, receive, send)
-            return
-        connection = HTTPConnection(scope)
-        limits = self.settings.limits
-        refused: Refused | None = None
-        if not self.state.requests.allows(address_of(connection)):
-            refused = Refused("too_many", "Too many requests from your address; wait a little.")
-        elif int_or(connection.headers.get("content-length"), 0) > limits.body_bytes:
-            refused = Refused("too_large", f"A request may have at most {limits.body_bytes} bytes.")
-        elif scope["method"] not in ("GET", "HEAD") and not same_origin(connection, self.settings.origins):
-            refused = Refused("forbidden", "This page may not speak for you here.")
-        if refused is not None:
-            await problem(refused)(scope, receive, send)
-            return
-        started, status, size = time.perf_counter(), 0, 0
-
-        async def limited() -> Any:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            if self.settings.peer:
-                scope.setdefault(relay.BODY, bytearray()).extend(message.get("body", b""))
-            if size > limits.body_bytes:
-                raise HTTPException(413, f"A request may have at most {limits.body_bytes} bytes.")
-            return message
-
-        async def counted(message: Any) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self.app(scope, limited, counted)
-        finally:
-            took = round((time.perf_counter() - started) * 1000, 1)
-            log.debug("request", extra={"method": scope["method"], "path": scope["path"], "status": status, "ms": took})
-
-
-def int_or(text: str | None, otherwise: int) -> int:
-    return int(text) if text is not None and text.isascii() and text.isdigit() else otherwise
-
-
-def problem(refused: Refused) -> JSONResponse:
-    return JSONResponse(refused.to_json(), STATUS[refused.code])
-
-
 # --- who asks
 
 
@@ -176,6 +120,16 @@ async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, 
     return table, seat, player
 
 
+async def ended(request: HTTPConnection, code: str, otherwise: str) -> Game:
+    """A copy of a game that is over."""
+    table, _, _ = await visit(request, code)
+    async with table.lock:
+        await table.ready()
+        if table.status != OVER or table.game is None:
+            raise Refused("illegal", otherwise)
+        return table.game.until(len(table.game.log))
+
+
 async def speaker(request: Request, code: str) -> tuple[Table, str]:
     table, _, player = await visit(request, code)
     if player is None:
@@ -197,7 +151,7 @@ def add_lobby(app: FastAPI) -> None:
         """Bots that a seat can be given to."""
         return list(await asyncio.to_thread(partners.known))
 
-    @app.get("/api/rules/{edition}", tags=["lobby"], responses=REFUSALS)
+    @app.get("/api/rules/{edition}", tags=["lobby"], responses=DOCUMENTED)
     async def rules(edition: str) -> list[dict[str, Any]]:
         """The rules' clauses in our words."""
         try:
@@ -205,13 +159,13 @@ def add_lobby(app: FastAPI) -> None:
         except SevenhexError as error:
             raise Refused("unknown_table", str(error)) from None
 
-    @app.post("/api/tables", tags=["lobby"], responses=REFUSALS, status_code=201)
+    @app.post("/api/tables", tags=["lobby"], responses=DOCUMENTED, status_code=201)
     async def open_table(request: Request, response: Response, wanted: NewTable) -> Opened:
         """Open a table, sit down if a seat says "me", and start at once if asked."""
         if not request.app.state.new_tables.allows(address_of(request)):
             raise Refused("too_many", "Too many new tables from your address; wait a minute.")
         player, name = await asker_or_new(request, response, wanted.player)
-        table, seat, token = await tables_of(request).create(player, name, wanted.wanted())
+        table, seat, token = await tables_of(request).create(player, name, wanted.model_dump())
         return Opened(code=table.code, seat=seat, token=token)
 
     @app.get("/api/tables", tags=["lobby"])
@@ -236,7 +190,7 @@ def add_lobby(app: FastAPI) -> None:
         own = await tables_of(request).ratings.of(known[0] if known else None)
         return {"you": own.to_json(), "bots": dict(anchors())}
 
-    @app.get("/api/past", tags=["lobby"], responses=REFUSALS)
+    @app.get("/api/past", tags=["lobby"], responses=DOCUMENTED)
     async def past(request: Request, page: Annotated[int, Query(ge=1, le=10_000)] = 1) -> dict[str, Any]:
         """Finished games: public ones and the asker's own."""
         known = await asker(request)
@@ -244,7 +198,7 @@ def add_lobby(app: FastAPI) -> None:
         records = await tables_of(request).store.past(player, page)
         return {"page": page, "games": [news.describe(record, player) for record in records], "more": len(records) == PAGE}
 
-    @app.get("/api/tables/{code}", tags=["lobby"], responses=REFUSALS)
+    @app.get("/api/tables/{code}", tags=["lobby"], responses=DOCUMENTED)
     async def one_table(request: Request, code: str) -> dict[str, Any]:
         """One table as the asker may see it."""
         table, seat, player = await visit(request, code)
@@ -252,7 +206,7 @@ def add_lobby(app: FastAPI) -> None:
             await table.ready()
             return news.table_json(table, player, seat)
 
-    @app.post("/api/tables/{code}/join", tags=["lobby"], responses=REFUSALS)
+    @app.post("/api/tables/{code}/join", tags=["lobby"], responses=DOCUMENTED)
     async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
         """Sit down at a free seat."""
         table = await tables_of(request).obtain(code)
@@ -260,20 +214,20 @@ def add_lobby(app: FastAPI) -> None:
         seat, token = await lobby.join(table, player, name, wanted.colour, wanted.word)
         return Seated(seat=seat, token=token)
 
-    @app.post("/api/tables/{code}/seats/{number}", tags=["lobby"], responses=REFUSALS)
+    @app.post("/api/tables/{code}/seats/{number}", tags=["lobby"], responses=DOCUMENTED)
     async def change_seat(request: Request, code: str, number: int, wanted: SeatChange) -> Changed:
         """Give a seat to a bot, open it, or take another colour."""
         table, player = await speaker(request, code)
         return Changed(seat=await lobby.change_seat(table, player, number, wanted.model_dump(exclude_defaults=True)))
 
-    @app.post("/api/tables/{code}/start", tags=["lobby"], responses=REFUSALS)
+    @app.post("/api/tables/{code}/start", tags=["lobby"], responses=DOCUMENTED)
     async def start(request: Request, code: str) -> dict[str, Any]:
         """Begin; every seat must be taken."""
         table, player = await speaker(request, code)
         await tables_of(request).start_game(table, player)
         return news.table_json(table, player, table.seat_of(player))
 
-    @app.post("/api/tables/{code}/leave", tags=["lobby"], responses=REFUSALS)
+    @app.post("/api/tables/{code}/leave", tags=["lobby"], responses=DOCUMENTED)
     async def leave(request: Request, code: str) -> dict[str, Any]:
         """Give one's seat up."""
         table, player = await speaker(request, code)
@@ -285,7 +239,7 @@ def add_lobby(app: FastAPI) -> None:
 
 
 def add_records(app: FastAPI) -> None:
-    @app.get("/api/tables/{code}/record", tags=["records"], responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
+    @app.get("/api/tables/{code}/record", tags=["records"], responses={**DOCUMENTED, 200: {"content": {"text/plain": {}}}})
     async def record(request: Request, code: str) -> Response:
         """The game as text; of a running game only what the asker knows."""
         table, seat, _ = await visit(request, code)
@@ -293,7 +247,7 @@ def add_records(app: FastAPI) -> None:
             await table.ready()
             return PlainTextResponse(replay.record_of(table, seat))
 
-    @app.get("/api/tables/{code}/replay", tags=["records"], responses=REFUSALS)
+    @app.get("/api/tables/{code}/replay", tags=["records"], responses=DOCUMENTED)
     async def frames(
         request: Request,
         code: str,
@@ -308,7 +262,7 @@ def add_records(app: FastAPI) -> None:
             copy = game.until(len(game.log))
         return await asyncio.to_thread(replay.response, copy, seat, over, first, last)
 
-    @app.post("/api/replay", tags=["records"], responses=REFUSALS)
+    @app.post("/api/replay", tags=["records"], responses=DOCUMENTED)
     async def read_record(
         text: Annotated[str, Body(media_type="text/plain", max_length=200_000)],
         first: Annotated[int, Query(alias="from", ge=0)] = 0,
@@ -317,7 +271,7 @@ def add_records(app: FastAPI) -> None:
         """The same for a record sent as text."""
         return await asyncio.to_thread(replay.of_text, text, first, last)
 
-    @app.get("/api/tables/{code}/fair", tags=["records"], responses=REFUSALS)
+    @app.get("/api/tables/{code}/fair", tags=["records"], responses=DOCUMENTED)
     async def fair(request: Request, code: str) -> dict[str, Any]:
         """The promise and the words; after the end the seed and every number."""
         table, _, _ = await visit(request, code)
@@ -325,38 +279,28 @@ def add_records(app: FastAPI) -> None:
             await table.ready()
             return replay.fairness(table)
 
-    @app.get("/api/tables/{code}/report", tags=["records"], responses=REFUSALS)
+    @app.get("/api/tables/{code}/report", tags=["records"], responses=DOCUMENTED)
     async def after(request: Request, code: str) -> dict[str, Any]:
         """After the end: scores, luck, points over time, cards."""
-        table, _, _ = await visit(request, code)
-        async with table.lock:
-            await table.ready()
-            if table.status != OVER or table.game is None:
-                raise Refused("illegal", "The report comes when the game is over.")
-            game = table.game.until(len(table.game.log))
+        game = await ended(request, code, "The report comes when the game is over.")
         known: curves.Curves = request.app.state.curves
         known.begin(code, game)  # the page asks for it when the rest is shown
         said = await asyncio.to_thread(report.report, game)
         chances = known.ready(code)
         return said | ({"chances": chances} if chances else {})
 
-    @app.get("/api/tables/{code}/chances", tags=["records"], responses=REFUSALS)
+    @app.get("/api/tables/{code}/chances", tags=["records"], responses=DOCUMENTED)
     async def chances(request: Request, code: str) -> dict[str, Any]:
         """After the end: everybody's chance to win, turn by turn."""
-        table, _, _ = await visit(request, code)
-        async with table.lock:
-            await table.ready()
-            if table.status != OVER or table.game is None:
-                raise Refused("illegal", "The winning chances are shown when the game is over.")
-            game = table.game.until(len(table.game.log))
+        game = await ended(request, code, "The winning chances are shown when the game is over.")
         return {"chances": await request.app.state.curves.of(code, game)}
 
-    @app.post("/api/replay/chances", tags=["records"], responses=REFUSALS)
+    @app.post("/api/replay/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_record(text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> dict[str, Any]:
         """The same for a record sent as text."""
         return await asyncio.to_thread(curves.of_text, text)
 
-    @app.get("/api/tables/{code}/coach", tags=["play"], responses=REFUSALS)
+    @app.get("/api/tables/{code}/coach", tags=["play"], responses=DOCUMENTED)
     async def coach(request: Request, code: str) -> dict[str, Any]:
         """In the set-up of a game against bots: the free corners, the best first, with reasons."""
         table, seat, _ = await visit(request, code)
@@ -374,10 +318,10 @@ def add_play(app: FastAPI) -> None:
         tables: Tables = state.tables
         address = address_of(socket)
         if not same_origin(socket, settings.origins):
-            await socket.close(1008, "this page may not play here")
+            await socket.close(POLICY, "this page may not play here")
             return
         if state.addresses[address] >= settings.limits.connections_per_address or not state.requests.allows(address):
-            await socket.close(1013, "too many connections from your address")
+            await socket.close(TRY_AGAIN, "too many connections from your address")
             return
         await socket.accept()
         try:
@@ -389,8 +333,8 @@ def add_play(app: FastAPI) -> None:
             known = await asker(socket)
         except (Refused, StoreError) as error:
             refused = error if isinstance(error, Refused) else Refused("unavailable", str(error))
-            await socket.send_json({"type": "refused", "id": None, **refused.to_json()})
-            await socket.close(1008 if refused.code == "unknown_table" else 1013)
+            await socket.send_json(messages.refusal(refused, None))
+            await socket.close(POLICY if refused.code == "unknown_table" else TRY_AGAIN)
             return
         state.addresses[address] += 1
         state.metrics.connections.inc()
@@ -419,42 +363,6 @@ def add_operation(app: FastAPI) -> None:
         if not app.state.settings.metrics_for_all and address_of(request) not in ("127.0.0.1", "::1", "testclient"):
             return PlainTextResponse("not for you\n", 403)
         return Response(app.state.metrics.text(), media_type="text/plain; version=0.0.4")
-
-
-def add_refusals(app: FastAPI) -> None:
-    """Every refusal has the same shape."""
-
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> JSONResponse:
-        app.state.metrics.refusals.labels(error.code).inc()
-        return problem(error)
-
-    @app.exception_handler(Elsewhere)
-    async def elsewhere(request: Request, owner: Elsewhere) -> Response:
-        try:
-            return await relay.request(request, owner.address)
-        except Refused as error:
-            return problem(error)
-
-    @app.exception_handler(StoreError)
-    async def no_store(request: Request, error: StoreError) -> JSONResponse:
-        return problem(Refused("unavailable", str(error)))
-
-    @app.exception_handler(SevenhexError)
-    async def bad_request(request: Request, error: SevenhexError) -> JSONResponse:
-        return problem(Refused("malformed", str(error)))
-
-    @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
-        told = "; ".join(f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors()[:5])
-        return problem(Refused("malformed", f"This cannot be read: {told}."))
-
-    @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> Response:
-        codes: dict[int, Code] = {404: "unknown_table", 405: "malformed", 413: "too_large"}
-        sentence = error.detail if isinstance(error.detail, str) else "No."
-        body = Refused(codes.get(error.status_code, "malformed"), sentence).to_json()
-        return JSONResponse(body, error.status_code, headers=error.headers)
 
 
 # --- pages

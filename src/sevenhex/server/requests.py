@@ -37,9 +37,6 @@ class NewTable(Strict):
     word: Word | None = Field(None, description="The creator's word for the dice.")
     start: bool = Field(False, description="Begin at once; needs every seat taken.")
 
-    def wanted(self) -> dict[str, Any]:
-        return self.model_dump()
-
 
 class Join(Strict):
     name: Name = ""
