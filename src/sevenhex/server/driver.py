@@ -46,7 +46,7 @@ async def let_bots_play(table: Table) -> None:
             pause = FIRST_PAUSE
             continue
         except Refused as refused:
-            if refused.code != "unavailable":
+            if refused.code == "stale":  # somebody was quicker; whatever else it is will not be better at once
                 continue
         except Exception:
             log.exception("a bot stumbled", extra={"table": table.code})
