@@ -346,12 +346,15 @@ class Table:
 
     @contextlib.contextmanager
     def storing(self) -> Iterator[None]:
-        """Around a write: when it fails, memory is read again."""
+        """Around a write: when it fails or is given up, memory is read again."""
         try:
             yield
         except StoreError as error:
             self.forget()
             raise Refused("unavailable", str(error)) from error
+        except BaseException:
+            self.forget()
+            raise
 
     def forget(self) -> None:
         """What is in memory may differ from the store: read it again before the next command."""
