@@ -37,7 +37,10 @@ class UndoRequest:
 
 def last_done(game: LeanGame, seat: int) -> int | None:
     """The place in the log of the seat's last own action."""
-    return next((n for n in range(len(game.log) - 1, -1, -1) if game.log[n][0] == seat), None)
+    for back, (who, _) in enumerate(reversed(game.log), 1):
+        if who == seat:
+            return len(game.log) - back
+    return None
 
 
 def told(table: Table, seat: int) -> str:
