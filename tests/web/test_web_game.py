@@ -56,6 +56,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     verdict = page.get_by_test_id("fair-verdict")
     expect(verdict).to_have_attribute("data-good", "true")
     expect(verdict).to_contain_text("These dice were fair")
+    expect(page.get_by_role("dialog")).to_contain_text(f"sevenhex verify {page.url}")
 
 
 def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:

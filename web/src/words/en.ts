@@ -52,13 +52,13 @@ export const en = {
     instead: (value: string, standard: string) => `${value} (the book: ${standard})`,
     optionNames: {} as Record<string, string>, // the server names them in English
     optionValues: {} as Record<string, string>,
-    counts: "What counts", friendly: "Friendly: hints and taking back", rated: "Rated: no hints, nothing taken back, by the book", ratedShort: "Rated", notByTheBook: "A rated table plays by the book.",
+    counts: "What counts", friendly: "Friendly: hints, taking back", rated: "Rated: by the book, no hints", ratedShort: "Rated", notByTheBook: "A rated table plays by the book.",
     rating: "Your rating", ratingOf: (strength: string, doubt: string, games: number) => `${strength} ± ${doubt} after ${games === 1 ? "1 rated game" : `${games} rated games`}. An unknown player begins at 25; bots stand where the arena put them.`, you: "You",
-    word: "A word for the dice", wordHelp: "Anything: it is mixed into the dice, so nobody can know them beforehand.",
+    word: "A word for the dice", wordShort: "anything you like", wordHelp: "Anything: it is mixed into the dice, so nobody can know them beforehand.",
     levels: {} as Record<string, string>,
   },
   room: {
-    title: (code: string) => `Table ${code}`, invite: "Invite friends with this link or the code", waiting: "Waiting for the seats to fill.", start: "Start the game", startHint: "Every seat needs a friend or a bot.",
+    title: (code: string) => `Table ${code}`, owner: (name: string) => `${name}'s table`, players: (n: number) => `${n} players`, invite: "Invite friends with this link or the code", waiting: "Waiting for the seats to fill.", start: "Start the game", startHint: "Every seat needs a friend or a bot.",
     leave: "Leave", sit: "Sit down here", fill: "Fill with bots", makeBot: "Put a bot here", makeOpen: "Keep it open", colour: "Your colour", takeColour: (colour: string) => `Play ${colour}`,
     onlyCreator: "Whoever opened the table starts it.", open: "open", gone: "This table does not exist (any more).", toLobby: "To the lobby", watch: "You are watching. Take an open seat to play.",
   },

@@ -19,3 +19,7 @@ export function term(words: Record<string, string> | undefined, key: string): st
 export function Term(words: Record<string, string> | undefined, key: string): string {
   return t().capital(term(words, key));
 }
+
+export function editionName(name: string): string {
+  return t().terms[name] ?? name;
+}
