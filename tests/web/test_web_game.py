@@ -176,7 +176,6 @@ def test_the_pad_of_maps_is_chosen_by_its_pictures(visit: Callable[..., Page]) -
     assert shown == [str(number) for number in editions.load("zip").pad[49].numbers if number]
 
 
-
 @pytest.mark.nightly
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize(("edition", "players"), [("sixth", 4), ("extension", 6), ("summary", 5), ("zip", 4), ("fourth", 3), ("sixth", 2)])
