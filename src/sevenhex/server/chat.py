@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from . import news
-from .faults import Conflict, StoreError
+from .faults import Conflict, StoreError, refusing
 from .messages import Refused
 from .store import Line
 
@@ -35,7 +35,5 @@ async def say(table: Table, seat: int | None, player: str | None, command: str, 
 
 async def was_said(table: Table, seat: int, command: str) -> bool:
     """Is this a line of long ago, sent again?"""
-    try:
+    with refusing():
         return await table.store.has_said(table.code, seat, command)
-    except StoreError as error:
-        raise Refused(error.code, str(error)) from error

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Literal
 
 from sevenhex.errors import SevenhexError
+
+from .messages import Refused
 
 log = logging.getLogger("sevenhex.store")
 
@@ -28,3 +32,12 @@ class Damaged(StoreError):
 
 class Conflict(StoreError):
     """Somebody else wrote first: what is in memory is out of date and must be read again."""
+
+
+@contextlib.contextmanager
+def refusing() -> Iterator[None]:
+    """Around what the store is asked for somebody: its faults become refusals, which people are told."""
+    try:
+        yield
+    except StoreError as error:
+        raise Refused(error.code, str(error)) from error

@@ -13,7 +13,7 @@ from sevenhex.fairdice import CHANCE
 
 from . import driver, matters, messages, news
 from .catalogue import configuration
-from .faults import Damaged, StoreError
+from .faults import Damaged, refusing
 from .lean import LeanGame
 from .messages import Refused
 from .store import Entry
@@ -28,7 +28,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0  # seconds between two attempts to read 
 
 async def read(table: Table) -> None:
     """Take over what is stored, and tell it to whoever has missed something. The lock is held."""
-    try:
+    with refusing():
         record = await table.store.table(table.code)
         if record is None:
             raise Refused("unknown_table", "There is no such table.")
@@ -40,8 +40,6 @@ async def read(table: Table) -> None:
         missed, table.record = table.lines, record
         table.answered.clear()
         rebuild(table, entries)
-    except StoreError as error:
-        raise Refused(error.code, str(error)) from error
     table.chat = deque(chat, table.chat.maxlen)
     table.lines = chat[-1].n if chat else 0
     table.noted = record.matters

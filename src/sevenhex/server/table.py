@@ -25,7 +25,7 @@ from sevenhex.rules.ids import Kind
 
 from . import driver, matters, memory, news, wire
 from .clock import Clock
-from .faults import Conflict, StoreError
+from .faults import Conflict, StoreError, refusing
 from .messages import Refused
 from .presence import Presence
 from .seats import HUMAN, Seat
@@ -164,10 +164,8 @@ class Table:
         """The version that answered a command of long ago, 0 for one that was never done."""
         if command is None:
             return 0
-        try:
+        with refusing():
             return await self.store.answer_of(self.code, who, command) or 0
-        except StoreError as error:
-            raise Refused(error.code, str(error)) from error
 
     # --- an action
 

@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from . import deadlines, lobby, orders, partners, warm
-from .faults import StoreError
+from .faults import StoreError, refusing
 from .leases import RENEW_SECONDS, Leases
 from .messages import Refused
 from .metrics import Metrics
@@ -96,10 +96,8 @@ class Tables:
         """The fence of this process's lease of a table; raises `Elsewhere` when another process owns it."""
         if self.leases is None:
             return 0
-        try:
+        with refusing():
             return await self.leases.take(code)
-        except StoreError as error:
-            raise Refused(error.code, str(error)) from error
 
     async def keep_leases(self, leases: Leases) -> None:
         while True:
@@ -144,10 +142,8 @@ class Tables:
         unknown = Refused("unknown_table", "There is no such table.")
         if not (code.isascii() and code.isalnum() and len(code) <= 16):
             raise unknown
-        try:
+        with refusing():
             record = await self.store.table(code)
-        except StoreError as error:
-            raise Refused(error.code, str(error)) from error
         if record is None:
             raise unknown
         if record.opening is not None:
@@ -229,10 +225,8 @@ class Tables:
         if await self.store.made_by(player) >= limits.open_tables_per_player:
             raise Refused("too_many", f"You have {limits.open_tables_per_player} unfinished tables; finish or leave one first.")
         record, own, token = lobby.new_table(player, name, wanted)
-        try:
+        with refusing():
             await self.store.save(record)
-        except StoreError as error:
-            raise Refused("unavailable", str(error)) from error
         record.fence = await self.own(record.code)
         table = Table(record, self.store, self.pool, self.settings, self.metrics)
         table.loaded = True
