@@ -22,7 +22,7 @@ help: ## this list
 setup: $(DEV) web browser ## .venv with everything that development needs, the built page, a browser for the tests
 
 play: $(ENVIRONMENT) web ## start a game on this machine (ARGS="--port 8000")
-	@$(BIN)/sevenhex play $(ARGS) || [ $$? = 130 ] # stopped by Ctrl+C is no error
+	@trap : INT; $(BIN)/sevenhex play $(ARGS) || [ $$? = 130 ] # stopped by Ctrl+C is no error
 
 test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
