@@ -25,8 +25,8 @@ warnings.simplefilter("ignore")
 
 from numba import cuda  # noqa: E402
 
-from sevenhex.env.gpu import kernels, shape  # noqa: E402
-from sevenhex.env.gpu.device import Build, block_of  # noqa: E402
+from sevenhex.env.gpu import playout, step  # noqa: E402
+from sevenhex.env.gpu.build import Build  # noqa: E402
 from sevenhex.env.gpu.variants import PLAYOUTS, STEPS  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
 
@@ -42,10 +42,10 @@ def pretend() -> None:
             module.get_current_device = lambda: device  # type: ignore[attr-defined]
 
 
-def measure(function: Any, signature: Any, facts: dict[str, int], kept: tuple[str, ...], build: Build) -> list[int]:
+def measure(function: Any, signature: Any, facts: dict[str, int], build: Build) -> list[int]:
     """Bytes of code, registers, bytes of stack."""
     home = Path(os.environ["CUDA_HOME"]) / "bin"
-    with shape.shaped(build.kept or kept, shape.FEW_ROADS in facts, build.one_form):
+    with build.shaped(facts):
         code, _ = cuda.compile(function, signature, device=False, cc=HOPPER, output="ptx", abi="numba")
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
@@ -64,14 +64,17 @@ def tell(kernel: str, name: str) -> None:
     pretend()
     setting = Setting(islands=4)
     pool = setting.pool()
-    build = (PLAYOUTS if kernel == "playouts" else STEPS)[name]
+    build = (PLAYOUTS if kernel == "playouts" else STEPS)[name].over(playout.USUAL if kernel == "playouts" else step.USUAL)
     facts = build.facts(pool, talk=False)
-    if kernel == "steps":
-        function, _ = kernels.make_steps(setting, facts, block_of(build, kernels.STEP_THREADS))
-        found = measure(function, kernels.STEP_SIGNATURE, facts, shape.KEPT, build)
+    if kernel == "playouts":
+        function, _ = playout.make(setting.island, setting.players, facts, build.block(), int(build.together or 1))
+        found = measure(function, playout.SIGNATURE, facts, build)
     else:
-        function, _ = kernels.make_playouts(setting.island, setting.players, facts, block_of(build, kernels.PLAYOUT_THREADS))
-        found = measure(function, kernels.PLAYOUT_SIGNATURE, facts, shape.SEARCHES, build)
+        if build.simple:
+            function, _ = step.make_simple(setting, facts, build.block())
+        else:
+            function, _ = step.make(setting, facts, build.block(), int(build.together or 1))
+        found = measure(function, step.SIGNATURE, facts, build)
     print(f"| {kernel} | {name} | " + " | ".join(f"{number:,}" for number in found) + " |", flush=True)
 
 

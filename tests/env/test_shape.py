@@ -12,8 +12,8 @@ import pytest
 pytest.importorskip("numba_cuda")
 
 from sevenhex.env import VectorEnv
-from sevenhex.env.gpu import shape
-from sevenhex.env.gpu.device import Build, block_of
+from sevenhex.env.gpu import shape, step
+from sevenhex.env.gpu.build import Build
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError
 from sevenhex.rules import routes
@@ -107,7 +107,34 @@ def test_what_is_changed_for_the_compiler_is_changed_back():
 
 
 def test_a_block_is_whole_warps():
-    assert block_of(Build(), 160) == 160
-    assert block_of(Build(threads=96), 160) == 96
+    assert Build(threads=96).block() == 96
     with pytest.raises(OptionError, match="multiple of 32"):
-        block_of(Build(threads=100), 160)
+        Build(threads=100).block()
+
+
+def test_a_build_says_only_what_is_unusual():
+    found = Build(threads=64, rolled=False).over(step.USUAL)
+    assert (found.threads, found.rolled, found.kept, found.silent) == (64, False, step.USUAL.kept, True)
+
+
+CODE = """define void @"one"() {
+entry:
+  br label %"body"
+body:
+  br i1 %done, label %"end", label %"body"
+end:
+  ret void
+}
+define void @two() {
+entry:
+  br label %body
+body:
+  br label %entry
+}"""
+
+
+def test_only_loops_are_marked_as_not_to_be_unrolled():
+    marked = [line for line in shape.roll(CODE).split("\n") if "!llvm.loop" in line]
+    assert [line.split(", !llvm")[0] for line in marked[:2]] == ['  br i1 %done, label %"end", label %"body"', "  br label %entry"]
+    assert len({line.split()[-1] for line in marked[:2]}) == 2  # each loop has a node of its own
+    assert shape.roll("define void @none() {\nentry:\n  ret void\n}").count("!") == 0

@@ -39,34 +39,31 @@ for game in range(6):
 print("same")
 """
 
-QUEUES = """
+# A warp of one lane, which needs no hardware: the queues' own logic remains.
+ONE_LANE = """
 from types import SimpleNamespace
 import numpy as np
 from numba import types
-from sevenhex.env.gpu import kernels, shape
+from sevenhex.env.gpu import playout, queues, shape, step
 from sevenhex.env.setting import Setting
-from sevenhex.playout.games import random_game
-from sevenhex.playout.generator import stream
 
-# A warp of one lane, which needs no hardware: the queues' own logic remains.
 def put(array, place, value, change):
     before = int(array[place])
     array[place] = change(before, value)
     return before
 
 SLOTS = 8
-for players in (3, 4):
-    starts = Setting(players=players, islands=4, options={"victory_points": 3}).pool()
-    facts = shape.facts(starts, talk=False)
-    words = shape.state_words(facts["island"], players)
-    memory = np.zeros(SLOTS * words, np.int64)
-    def array(size, dtype):
-        if size == 0:
-            return memory if dtype is types.int64 else memory.view(dtype)
-        return np.zeros(size, dtype.name)
-    kernels.WARP, kernels.playout_games = 1, lambda island, players: SLOTS
-    kernels.cuda = SimpleNamespace(
-        shared=SimpleNamespace(array=array), threadIdx=SimpleNamespace(x=0), syncthreads=lambda: None, syncwarp=lambda: None,
+memory = np.zeros(0, np.int64)
+
+def array(size, dtype):
+    if size == 0:
+        return memory if dtype is types.int64 else memory.view(dtype)
+    return np.zeros(size, dtype.name)
+
+def block(number, blocks):
+    return SimpleNamespace(
+        shared=SimpleNamespace(array=array), local=SimpleNamespace(array=array), threadIdx=SimpleNamespace(x=0),
+        blockIdx=SimpleNamespace(x=number), gridDim=SimpleNamespace(x=blocks), syncthreads=lambda: None, syncwarp=lambda: None,
         threadfence_block=lambda: None, nanosleep=lambda time: None, popc=lambda bits: int(bits).bit_count(),
         shfl_sync=lambda lanes, value, lane: value, ballot_sync=lambda lanes, mine: int(mine),
         atomic=SimpleNamespace(
@@ -75,7 +72,22 @@ for players in (3, 4):
             cas=lambda array, place, wanted, value: put(array, place, value, lambda old, new: new if old == wanted else old),
         ),
     )
-    kernel, shared = kernels.make_playouts(facts["island"], players, facts, threads=1, together=4)
+
+queues.WARP, queues.room = 1, lambda bytes_a_game: SLOTS
+"""
+
+QUEUED_PLAYOUTS = (
+    ONE_LANE
+    + """
+from sevenhex.playout.games import random_game
+from sevenhex.playout.generator import stream
+
+queues.cuda = playout.cuda = block(0, 1)
+for players in (3, 4):
+    starts = Setting(players=players, islands=4, options={"victory_points": 3}).pool()
+    facts = shape.facts(starts, talk=False)
+    memory = np.zeros(SLOTS * shape.state_words(facts["island"], players), np.int64)
+    kernel, shared = playout.make(facts["island"], players, facts, threads=1, together=4)
     assert shared == memory.nbytes
     games, limit = 20, 3000  # more games than places
     winners, steps = np.full(games, 9, np.int8), np.zeros(games, np.int32)
@@ -87,9 +99,52 @@ for players in (3, 4):
         assert (winners[game], steps[game]) == (state[0].winner, actions + chances), game
 print("same")
 """
+)
+
+QUEUED_STEPS = (
+    ONE_LANE
+    + """
+from sevenhex.env.vector import VectorEnv, expected, seeds_of
+
+GAMES, BLOCKS = 21, 2  # more games than places; the blocks' stretches are of different length
+for settings in ({}, {"trade": True}, {"skip_forced": False}, {"players": 5}, {"random_seats": (1, 2)}):
+    here = VectorEnv(GAMES, seed=3, islands=4, limit=15, threads=1, **settings)
+    setting, island, players = here.setting, here.setting.island, here.setting.players
+    memory = np.zeros(SLOTS * step.bytes_of(setting) // shape.WORD, np.int64)
+    kernel, shared = step.make(setting, shape.facts(here.pool, setting.trade), threads=1, together=4)
+    assert shared == memory.nbytes
+    records = np.zeros(GAMES, shape.compact(island, players))
+    records["seed"] = seeds_of(3, GAMES)
+    places = records.view(np.int64).reshape(GAMES, -1)
+    pool = shape.pack(here.pool, island, players)
+    arrays = {name: np.full(form, 1, kind) for name, (form, kind) in expected(GAMES, setting).items()}
+    replaced = np.zeros(1, np.int64)
+
+    def launch(chosen, task):
+        arrays["mask"][:] = False
+        for number in range(BLOCKS):
+            memory[:] = -1  # what an earlier block has left behind must not matter
+            queues.cuda = step.cuda = block(number, BLOCKS)
+            kernel(places, pool, chosen, task, *(arrays[name] for name in ("observation", "mask", "reward", "done", "seat")), replaced)
+
+    batch, counters, ended = here.reset(), np.arange(GAMES, dtype=np.uint64), 0
+    launch(np.zeros(GAMES, np.int64), step.BEGIN)
+    for count in range(20):
+        for name, found in arrays.items():
+            assert (getattr(batch, name) == found).all(), (settings, count, name)
+        ended += int((batch.done > 0).sum())
+        chosen = here.sample(batch, counters)
+        batch = here.step(chosen)
+        launch(chosen, step.STEP)
+    assert (here.states == shape.unpack(places, island, players)).all() and replaced[0] == 0 and ended > 0
+    launch(np.full(GAMES, 10**6), step.STEP)
+    assert replaced[0] == GAMES
+print("same")
+"""
+)
 
 
-@pytest.mark.parametrize("script", [SCRIPT, QUEUES], ids=["simulated", "queues"])
+@pytest.mark.parametrize("script", [SCRIPT, QUEUED_PLAYOUTS, QUEUED_STEPS], ids=["simulated", "queued playouts", "queued steps"])
 def test_kernels_play_the_cpus_games(script):
     # Plain Python rules: nothing to compile for records that only the GPU uses.
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}

@@ -257,9 +257,15 @@ def bargain_at(state, seat, index):
 
 
 @rule
+def mark_mask(state, seat, actions, number, mask):
+    """Set the entries of the listed actions."""
+    for place in range(number):
+        mask[index_of(state, seat, actions[place])] = True
+
+
+@rule
 def write_mask(state, seat, actions, number, mask):
     """Set the entries of the listed actions, clear all others."""
     for place in range(mask.shape[0]):
         mask[place] = False
-    for place in range(number):
-        mask[index_of(state, seat, actions[place])] = True
+    mark_mask(state, seat, actions, number, mask)

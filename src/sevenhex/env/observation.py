@@ -140,28 +140,30 @@ def put_word(word, out, at):
 
 
 @rule
-def write_board(state, seat, out):
-    """Slices begin at 0, so that the loops over them need no look at negative indices and become vector code."""
+def write_board(state, seat, out, lane, lanes):
+    """This lane's share of the board; alone, a caller is lane 0 of 1. Returns where the board's bytes end.
+
+    Slices begin at 0, so that the loops over them need no look at negative indices and become vector code.
+    """
     island = int(state.island) & SMALL
     players = int(state.players) & SMALL
     hexes, corners, edges = int(HEXES[island]) & BYTE, int(CORNERS[island]) & BYTE, int(EDGES[island]) & BYTE
     terrain, numbers, robber = out[:hexes], out[hexes : 2 * hexes], out[2 * hexes : 3 * hexes]
-    for place in range(hexes):
+    for place in range(lane, hexes, lanes):
         terrain[place] = state.terrain[place]
-    for place in range(hexes):
+    for place in range(lane, hexes, lanes):
         numbers[place] = state.number[place]
-    for place in range(hexes):
-        robber[place] = 0
-    robber[state.robber] = 1
+    for place in range(lane, hexes, lanes):
+        robber[place] = 1 if state.robber == place else 0
     at = 3 * hexes
     buildings, harbors = out[at : at + corners], out[at + corners : at + 2 * corners]
-    for corner in range(corners):
+    for corner in range(lane, corners, lanes):
         buildings[corner] = code_of(state.building[corner], seat, players)
-    for corner in range(corners):
+    for corner in range(lane, corners, lanes):
         harbors[corner] = state.corner_harbor[corner] + np.int8(1)
     at += 2 * corners
     roads = out[at : at + edges]
-    for edge in range(edges):
+    for edge in range(lane, edges, lanes):
         roads[edge] = code_of(state.road[edge], seat, players)
     return at + edges
 
@@ -257,13 +259,18 @@ def write_options(state, out, at):
 
 
 @rule
-def observe(state, notes, seat, out):
-    """Write the observation of a seat; returns how many bytes that were."""
-    ranges(state, notes, seat)
-    at = write_board(state, seat, out)
+def write_people(state, notes, seat, out, at):
+    """Everything but the board. Returns where the observation ends."""
     at = write_seats(state, notes, seat, out, at)
     at = write_table(state, seat, out, at)
     return write_options(state, out, at)
+
+
+@rule
+def observe(state, notes, seat, out):
+    """Write the observation of a seat; returns how many bytes that were."""
+    ranges(state, notes, seat)
+    return write_people(state, notes, seat, out, write_board(state, seat, out, 0, 1))
 
 
 assert NOBODY == -1  # "no harbor" becomes 0 by adding one

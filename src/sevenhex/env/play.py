@@ -54,27 +54,39 @@ def begin(states, notes, place, pool):
 
 
 @rule
+def ended(state, note, limit):
+    """Has somebody won, or has the game gone on for too long?"""
+    return state.phase == Phase.OVER or note.actions >= limit
+
+
+@rule
+def undecided(state, note, most_offers, skip_forced, random_seats, actions):
+    """The seat that is to act, how many actions it has, and what it does without being asked: a forced move, a random seat's draw, or 0."""
+    seat = lowest_bit(awaited(state))
+    size = legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+    action = actions[0]
+    if size > 1 or not skip_forced:
+        if (random_seats >> seat) & 1 == 0:
+            return seat, size, 0
+        note.counter = advance(note.counter)
+        action = actions[(number(note.counter) * size) >> 32]
+    note.actions += 1
+    return seat, size, action
+
+
+@rule
 def continue_game(state, note, most_offers, skip_forced, random_seats, limit, actions):
     """Play what needs no decision. Returns the seat that must decide and how many actions it has; NOBODY when the game has ended."""
-    while True:
-        if state.phase == Phase.OVER or note.actions >= limit:
-            return NOBODY, 0
-        seat = CHANCE + 0 * note.actions
+    while not ended(state, note, limit):
         if state.phase <= LAST_CHANCE_PHASE:
             note.counter = advance(note.counter)
-            action = pick(state, number(note.counter))
+            seat, action = CHANCE, pick(state, number(note.counter))
         else:
-            seat = lowest_bit(awaited(state))
-            size = legal_actions(state, seat, may_offer(state, note, most_offers), actions)
-            if size > 1 or not skip_forced:
-                if (random_seats >> seat) & 1 == 0:
-                    return seat, size
-                note.counter = advance(note.counter)
-                action = actions[(number(note.counter) * size) >> 32]
-            else:
-                action = actions[0]
-            note.actions += 1
+            seat, size, action = undecided(state, note, most_offers, skip_forced, random_seats, actions)
+            if action == 0:
+                return seat, size
         play(state, note, seat, action)
+    return NOBODY, 0
 
 
 @rule
@@ -117,17 +129,21 @@ def is_on_menu(state, note, seat, index, width, most_offers):
 
 
 @rule
+def chosen_action(state, note, seat, index, width, most_offers, actions):
+    """The action behind a chosen index, and 0; if it is not allowed, the first legal action and 1."""
+    if is_on_menu(state, note, seat, index, width, most_offers):
+        return action_at(state, seat, index), 0
+    legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+    return actions[0], 1
+
+
+@rule
 def decide(state, note, seat, index, width, most_offers, actions):
     """Play the chosen index; one that is not allowed is replaced by the first legal action. Returns 1 if it was replaced."""
-    allowed = is_on_menu(state, note, seat, index, width, most_offers)
-    if allowed:
-        action = action_at(state, seat, index)
-    else:
-        legal_actions(state, seat, may_offer(state, note, most_offers), actions)
-        action = actions[0]
+    action, replaced = chosen_action(state, note, seat, index, width, most_offers, actions)
     note.actions += 1
     play(state, note, seat, action)
-    return 0 if allowed else 1
+    return replaced
 
 
 # --- many games in one call

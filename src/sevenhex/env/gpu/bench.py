@@ -15,8 +15,9 @@ from sevenhex.errors import OptionError
 
 from ..bench import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
 from ..setting import Setting
-from . import kernels
-from .device import USUAL, Build, GpuEnv, playouts, processors, require
+from . import playout, step
+from .build import Build
+from .device import ANY, GpuEnv, playouts, processors, require
 
 GAMES = 4_000_000
 PLACES = 1 << 19
@@ -34,7 +35,7 @@ def timed(work: Any) -> float:
     return float(cuda.event_elapsed_time(start, end)) / 1e3
 
 
-def whole_games(players: int = 4, games: int = GAMES, build: Build = USUAL, **settings: Any) -> dict[str, Any]:
+def whole_games(players: int = 4, games: int = GAMES, build: Build = ANY, **settings: Any) -> dict[str, Any]:
     """Complete random games a second. Players' actions are counted on the CPU over the first games of the same seed."""
     from sevenhex.playout.batch import simulate
 
@@ -60,7 +61,7 @@ def whole_games(players: int = 4, games: int = GAMES, build: Build = USUAL, **se
     }
 
 
-def environment(players: int = 4, places: int = PLACES, steps: int = STEPS, build: Build = USUAL, **settings: Any) -> dict[str, Any]:
+def environment(players: int = 4, places: int = PLACES, steps: int = STEPS, build: Build = ANY, **settings: Any) -> dict[str, Any]:
     """Steps a second with observation and mask written, of games at every point; choices are drawn beforehand."""
     begun = time.perf_counter()
     few = GpuEnv(min(places, RIPE_GAMES), players=players, seed=1, build=build, **settings)
@@ -133,7 +134,7 @@ def run(as_json: bool = False, players: tuple[int, ...] = (4,)) -> dict[str, Any
     report: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else str(name), "processors": processors()}
     report["playouts"] = [whole_games(each) for each in players] + [whole_games(4, GAMES // 4, build=Build(simple=True))]
     report["environment"] = [environment(each) for each in players]
-    report["threads"] = {"playouts": kernels.PLAYOUT_THREADS, "steps": kernels.STEP_THREADS}
+    report["threads"] = {"playouts": playout.USUAL.threads, "steps": step.USUAL.threads}
     print(json.dumps(report) if as_json else json.dumps(report, indent=1))
     return report
 

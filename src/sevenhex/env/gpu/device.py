@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -17,12 +16,13 @@ from sevenhex.rules.state import RECORD, State
 from ..notes import NOTES
 from ..setting import Setting
 from ..vector import SEEDS, expected, make_setting, seeds_of
-from . import kernels, shape
+from . import playout, queues, shape, step
+from .build import Build
 from .dlpack import DeviceArray
 
 STEP_LIMIT = 200_000
 BLOCKS_A_PROCESSOR = 1
-SIMULATED_THREADS = 4
+ANY = Build()
 
 
 class NoGpu(SevenhexError):
@@ -35,55 +35,6 @@ def require() -> None:
         raise NoGpu(
             "No NVIDIA GPU can be used here. Expected a GPU with its driver (nvidia-smi lists it) and the extra "
             "`pip install sevenhex[gpu]`; without one, sevenhex.env.VectorEnv runs the same games on the CPU."
-        )
-
-
-@dataclass(frozen=True)
-class Build:
-    """How a kernel is compiled: for comparing. Every build plays the same games."""
-
-    threads: int = 0  # a block; 0 for what was quickest
-    kept: tuple[str, ...] = ()  # rules that stay functions; none for what was quickest
-    one_form: bool = True
-    few_roads: bool = True  # where the starts allow it
-    silent: bool = True  # no trade to think of, where there can be none
-    together: int = 0  # games of a block that wait for a search for routes before a warp goes; 0 for what was quickest
-    simple: bool = False  # the plain playout kernel
-
-    def facts(self, starts: State, talk: bool) -> dict[str, int]:
-        found = shape.facts(starts, talk or not self.silent)
-        return found if self.few_roads else {name: value for name, value in found.items() if name != shape.FEW_ROADS}
-
-    def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int, kept: tuple[str, ...]) -> Any:
-        if shape.SIMULATED:
-            return cuda.jit(function)
-        with shape.shaped(self.kept or kept, shape.FEW_ROADS in facts, self.one_form):
-            kernel = cuda.jit(signature, lto=False)(function)
-        allow_shared(kernel, shared)
-        return kernel
-
-
-USUAL = Build()
-
-
-def block_of(build: Build, usual: int) -> int:
-    """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
-    threads = SIMULATED_THREADS if shape.SIMULATED else build.threads or usual
-    if not shape.SIMULATED and (threads < kernels.WARP or threads % kernels.WARP):
-        raise OptionError(f"threads is {threads}; expected a multiple of {kernels.WARP}.", option="threads")
-    return threads
-
-
-def allow_shared(kernel: Any, shared: int) -> None:
-    """More than 48 kB of shared memory a block must be asked for, and numba-cuda does not ask."""
-    driver: Any = import_module("cuda.bindings.driver")
-    compiled = next(iter(kernel.overloads.values()))
-    handle = driver.CUkernel(int(compiled._codelibrary.get_cufunc().handle))
-    attribute = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-    (error,) = driver.cuKernelSetAttribute(attribute, shared, handle, driver.CUdevice(int(cuda.get_current_device().id)))
-    if error != driver.CUresult.CUDA_SUCCESS:
-        raise SevenhexError(
-            f"This GPU refused {shared} bytes of shared memory a block ({error.name}); expected one with 227 kB (Hopper or later)."
         )
 
 
@@ -104,18 +55,16 @@ class Playouts:
 
 @lru_cache(maxsize=16)
 def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
-    known = dict(facts)
-    threads = block_of(build, kernels.PLAYOUT_THREADS)
-    if build.simple or shape.SIMULATED:
-        function, shared = kernels.make_simple_playouts(known["island"], known["players"], known, threads)
+    known, threads = dict(facts), build.block()
+    if build.plain:
+        function, shared = playout.make_simple(known["island"], known["players"], known, threads)
     else:
-        together = build.together or kernels.BUILD_TOGETHER
-        function, shared = kernels.make_playouts(known["island"], known["players"], known, threads, together)
-    kernel = build.compile(function, kernels.PLAYOUT_SIGNATURE, known, shared, shape.SEARCHES)
+        function, shared = playout.make(known["island"], known["players"], known, threads, int(build.together or 1))
+    kernel = build.compile(function, playout.SIGNATURE, known, shared)
     return kernel[processors() * BLOCKS_A_PROCESSOR, threads, 0, shared]
 
 
-def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, build: Build = USUAL) -> Playouts:
+def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, build: Build = ANY) -> Playouts:
     """Random games to the end: game `g` from start `g % len(starts)`, the same as `playout.batch` plays on the CPU.
 
     All starts must agree in players, island and options.
@@ -126,6 +75,7 @@ def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, 
     for name in shape.FIXED:
         if (starts[name] != starts[name][0]).any():
             raise StateError(f"The starts differ in {name}; expected games of one configuration in one call.")
+    build = build.over(playout.USUAL)
     facts = build.facts(starts, talk=False)
     launch = playout_launcher(tuple(sorted(facts.items())), build)
     winners, steps = cuda.device_array(games, np.int8), cuda.device_array(games, np.int32)
@@ -137,17 +87,44 @@ def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, 
 # --- the environment
 
 
-MADE: dict[tuple[str, Build], tuple[Any, int]] = {}
+@dataclass(frozen=True)
+class StepKernel:
+    """A compiled kernel and how it is launched."""
+
+    kernel: Any
+    threads: int
+    shared: int  # bytes a block
+    plain: bool
+
+    def launcher(self, games: int) -> Any:
+        blocks = (games + self.threads - 1) // self.threads if self.plain else processors() * BLOCKS_A_PROCESSOR
+        return self.kernel[blocks, self.threads, 0, self.shared]
 
 
-def step_kernel(setting: Setting, pool: State, build: Build, threads: int) -> tuple[Any, int]:
-    """A kernel and its bytes of shared memory; made once for a setting, whatever the number of games."""
+MADE: dict[tuple[str, Build], StepKernel] = {}
+
+
+def step_kernel(setting: Setting, pool: State, build: Build) -> StepKernel:
+    """Made once for a setting, whatever the number of games."""
+    build = build.over(step.USUAL)
     key = (setting.to_json(), build)
     if key not in MADE:
-        facts = build.facts(pool, setting.trade)
-        function, shared = kernels.make_steps(setting, facts, threads)
-        MADE[key] = build.compile(function, kernels.STEP_SIGNATURE, facts, shared, shape.KEPT), shared
+        facts, threads = build.facts(pool, setting.trade), build.block()
+        if build.plain:
+            threads = min(threads, queues.SHARED_BYTES // step.bytes_of(setting) // queues.WARP * queues.WARP)
+            function, shared = step.make_simple(setting, facts, threads)
+        else:
+            function, shared = step.make(setting, facts, threads, int(build.together or 1))
+        MADE[key] = StepKernel(build.compile(function, step.SIGNATURE, facts, shared), threads, shared, build.plain)
     return MADE[key]
+
+
+def clear(array: Any) -> None:
+    """All bytes zero."""
+    if shape.SIMULATED:
+        array[:] = 0
+    else:
+        cuda.driver.device_memset(array, 0, array.nbytes)
 
 
 class DeviceBatch:
@@ -170,7 +147,7 @@ class GpuEnv:
     Indices that are not allowed are replaced by the first legal action and counted in `replaced()`: asking first would cost a round trip.
     """
 
-    def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, build: Build = USUAL, **settings: Any) -> None:
+    def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, build: Build = ANY, **settings: Any) -> None:
         require()
         if games < 1:
             raise OptionError(f"games is {games}; expected at least 1.", option="games")
@@ -179,9 +156,7 @@ class GpuEnv:
         island, players = self.setting.island, self.setting.players
         self._refuse_too_many()
         pool = self.setting.pool()
-        threads = block_of(build, kernels.STEP_THREADS)
-        kernel, shared = step_kernel(self.setting, pool, build, threads)
-        self._launch = kernel[(games + threads - 1) // threads, threads, 0, shared]
+        self._launch = step_kernel(self.setting, pool, build).launcher(games)
         self._pool = cuda.to_device(shape.pack(pool, island, players))
         self._replaced = cuda.to_device(np.zeros(1, np.int64))
         self._none = cuda.to_device(np.zeros(games, np.int64))
@@ -227,7 +202,7 @@ class GpuEnv:
         elif seed is not None:
             self._seed(seeds_of(seed, self.games))
         batch = into or self._own
-        self._run(self._none, kernels.BEGIN, batch)
+        self._run(self._none, step.BEGIN, batch)
         self._begun = True
         return batch
 
@@ -243,12 +218,13 @@ class GpuEnv:
         batch = into or self._own
         if batch is not self._own:
             batch.seat[:] = self._own.seat
-        self._run(chosen, kernels.STEP, batch)
+        self._run(chosen, step.STEP, batch)
         if batch is not self._own:
             self._own.seat[:] = batch.seat
         return batch
 
     def _run(self, chosen: Any, task: int, batch: DeviceBatch) -> None:
+        clear(batch.mask.array)
         arrays = (each.array for each in (batch.observation, batch.mask, batch.reward, batch.done, batch.seat))
         self._launch(self._places, self._pool, chosen, task, *arrays, self._replaced)
 

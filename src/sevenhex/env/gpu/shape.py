@@ -6,7 +6,8 @@ The rules themselves are the CPU's functions, untouched. What a GPU wants is sai
 * what never changes in a game (players, island, options) is a constant to the compiler (`Known`);
 * the rules never index from the end, so negative indices need no code;
 * tables go to global memory, once each: lanes read different rows at a time, and constant memory serves one row at a time and holds 64 kB;
-* rare and long functions stay functions (`SEARCHES`, `KEPT`), or one kernel would outgrow the instruction cache;
+* rare and long functions stay functions (`Build.kept`), or one kernel would outgrow the instruction cache;
+* loops stay loops (`roll`), for the same reason;
 * a function that stays one is compiled once, for wide integers, not again for each kind of argument (`one_form`);
 * where nobody can own many roads, the search for routes needs no bound on what is still ahead (`few_roads`).
 """
@@ -39,35 +40,11 @@ TALK = ("offer", "proposal", "answer")  # the open words of a trade
 FEW_ROADS = "few_roads"  # a fact that is no field
 NEVER = 1 << 30  # roads
 
-SEARCHES = ("longest_of", "route_through")  # enough for playouts; more kept calls made them slower
-KEPT = (
-    *SEARCHES,
-    "find_near",
-    "put_road",
-    "put_settlement",
-    "nth_bit",
-    "plenties",
-    "bargains",
-    "bargain",
-    "roll_for_start",
-    "play_card",
-    "draw_robbery",
-    "produce_one_kind",
-    # of the environment
-    "continue_game",
-    "decide",
-    "play",
-    "before",
-    "ranges",
-    "legal_actions",
-    "list_menu",
-    "is_legal",
-    "index_of",
-    "action_at",
-    "observe",
-)
 TABLE = re.compile(r'^(@"?_cudapy_cmem[\w.]*"?) = internal addrspace\(4\) constant (\[\d+ x i8\]) (.*?)(?:, align \d+)?$', re.MULTILINE)
 TABLE_USE = re.compile(r'@"?_cudapy_cmem[\w.]*"?')
+LABEL = re.compile(r'^("?)([\w.$-]+)\1:')
+GOAL = re.compile(r'label %("?)([\w.$-]+)\1')
+FIRST_LOOP = 900_000  # numbers of metadata that Numba does not reach
 
 
 # --- the record
@@ -81,6 +58,8 @@ def compact(island: int, players: int, notes: bool = True) -> np.dtype[Any]:
         for name in source.names or ():
             kind = source[name]
             fields.append((name, kind.base, tuple(room.get(length, length) for length in kind.shape)))
+    if np.dtype(fields, align=True).itemsize // WORD % 2 == 0:
+        fields.append(("spare", np.int64))  # an odd number of words, or the records of a warp lie in the same few banks of memory
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
@@ -113,7 +92,7 @@ def unpack(words: NDArray[np.int64], island: int, players: int, dtype: np.dtype[
 # --- the compiler
 
 
-def shape_code(text: str, functions: tuple[str, ...] = KEPT) -> str:
+def shape_code(text: str, functions: tuple[str, ...]) -> str:
     """LLVM code with each table once and in global memory, and with the kept functions kept."""
     names: dict[str, str] = {}
 
@@ -130,6 +109,26 @@ def shape_code(text: str, functions: tuple[str, ...] = KEPT) -> str:
         pattern = rf'^(define (?:linkonce_odr )?[^@\n]*@"[^"\n]*\d{kept}B[^"\n]*"\([^\n]*\))'
         text = re.sub(pattern, r"\1 noinline", text, flags=re.MULTILINE)
     return text
+
+
+def roll(text: str) -> str:
+    """LLVM code whose loops are not to be unrolled: every branch back to a block that stands before it says so."""
+    lines: list[str] = []
+    passed: set[str] = set()
+    loops: list[str] = []
+    for line in text.split("\n"):
+        if line.startswith("define "):
+            passed.clear()
+        elif label := LABEL.match(line):
+            passed.add(label[2])
+        elif line.lstrip().startswith("br ") and any(goal in passed for _, goal in GOAL.findall(line)):
+            loop = f"!{FIRST_LOOP + 1 + len(loops)}"
+            loops.append(f"{loop} = distinct !{{{loop}, !{FIRST_LOOP}}}")
+            line += f", !llvm.loop {loop}"
+        lines.append(line)
+    if loops:
+        lines += [f'!{FIRST_LOOP} = !{{!"llvm.loop.unroll.disable"}}', *loops]
+    return "\n".join(lines)
 
 
 if not SIMULATED:
@@ -183,13 +182,14 @@ if not SIMULATED:
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
     @contextmanager
-    def shaped(kept: tuple[str, ...] = KEPT, few_roads: bool = False, one_form: bool = True) -> Iterator[None]:
+    def shaped(kept: tuple[str, ...] = (), few_roads: bool = False, one_form: bool = True, rolled: bool = True) -> Iterator[None]:
         """Compile what is compiled in here as the module says."""
         device_function = dispatcher.CUDADispatcher
         compile_ir, fix_index, call, many = nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template, routes.MANY_ROADS
 
         def compile_shaped(codes: str | list[str], **options: Any) -> Any:
-            return compile_ir([shape_code(code, kept) for code in ([codes] if isinstance(codes, str) else codes)], **options)
+            shaped_codes = [shape_code(code, kept) for code in ([codes] if isinstance(codes, str) else codes)]
+            return compile_ir([roll(code) for code in shaped_codes] if rolled else shaped_codes, **options)
 
         def plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
             return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
@@ -207,6 +207,11 @@ if not SIMULATED:
         finally:
             nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template = compile_ir, fix_index, call
             routes.MANY_ROADS = many
+
+
+def device_function(function: Any) -> Any:
+    """A function that kernels call."""
+    return function if SIMULATED else cuda.jit(device=True)(function)
 
 
 if SIMULATED:

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from .device import Build
-from .shape import KEPT, SEARCHES
+from .build import RARE, SEARCHES, Build
 
 FIRST_SEARCHES = ("longest_trail", "most_ahead", "reach")
-COLD = ("bargains", "bargain", "roll_for_start", "produce_one_kind", "plenties")
-BEFORE = Build(kept=FIRST_SEARCHES, one_form=False, few_roads=False, silent=False)  # as measured at commit 6c9f104
+BEFORE = Build(kept=FIRST_SEARCHES, one_form=False, few_roads=False, silent=False)  # as first measured, at commit 6c9f104
+LISTS = ("legal_actions", "index_of", "action_at", "is_legal")
 
 PLAYOUTS = {
     "usual": Build(),
+    "before": BEFORE,
+    "rolled": Build(rolled=True),
     "128 threads": Build(threads=128),
     "192 threads": Build(threads=192),
     "224 threads": Build(threads=224),
     "256 threads": Build(threads=256),
-    "16 buildings together": Build(together=16),
-    "32 buildings together": Build(together=32),
-    "before": BEFORE,
-    "before, longest_of kept": Build(kept=(*FIRST_SEARCHES, "longest_of"), one_form=False, few_roads=False, silent=False),
+    "only searches kept": Build(kept=SEARCHES),
+    "nothing kept": Build(kept=()),
     "no few_roads": Build(few_roads=False),
     "no one_form": Build(one_form=False),
     "not silent": Build(silent=False),
-    "small searches kept too": Build(kept=(*SEARCHES, *FIRST_SEARCHES)),
-    "rare rules kept too": Build(kept=(*SEARCHES, *COLD)),
-    "buildings kept too": Build(kept=(*SEARCHES, "put_road", "put_settlement")),
-    "nothing kept": Build(kept=("nothing",)),
+    "16 buildings together": Build(together=16),
+    "32 buildings together": Build(together=32),
 }
 
 STEPS = {
     "usual": Build(),
-    "64 threads": Build(threads=64),
-    "before": Build(kept=(*FIRST_SEARCHES, "longest_route", *KEPT[1:]), one_form=False, few_roads=False, silent=False),
-    "no one_form": Build(one_form=False),
+    "128 threads": Build(threads=128),
+    "192 threads": Build(threads=192),
+    "256 threads": Build(threads=256),
+    "unrolled": Build(rolled=False),
+    "only searches kept": Build(kept=SEARCHES),
+    "rare rules kept too": Build(kept=(*SEARCHES, "legal_actions", *RARE)),
+    "all lists kept": Build(kept=(*SEARCHES, *LISTS)),
     "not silent": Build(silent=False),
-    "searches and menu only": Build(kept=(*SEARCHES, "legal_actions", "index_of", "action_at", "observe", "play", "is_legal")),
+    "16 buildings together": Build(together=16),
+    "a game a thread": Build(simple=True, threads=128),
+    "a game a thread, unrolled": Build(simple=True, threads=128, rolled=False),
 }

@@ -1,0 +1,81 @@
+"""How a kernel is compiled, and the compiling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from importlib import import_module
+from typing import Any
+
+from numba import cuda
+
+from sevenhex.errors import OptionError, SevenhexError
+from sevenhex.rules.state import State
+
+from . import queues, shape
+
+SIMULATED_THREADS = 4
+
+SEARCHES = ("longest_of", "route_through")
+RARE = ("bargains", "bargain", "roll_for_start", "produce_one_kind", "plenties")
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a kernel is compiled; what is None is what was quickest (`USUAL` of playout.py and step.py). Every build plays the same games."""
+
+    threads: int | None = None  # a block
+    kept: tuple[str, ...] | None = None  # rules that stay functions
+    rolled: bool | None = None  # loops stay loops
+    together: int | None = None  # games of a block that wait for a search for routes before a warp goes
+    one_form: bool | None = None  # a kept function is compiled once
+    few_roads: bool | None = None  # searches without a bound, where the starts allow it
+    silent: bool | None = None  # no trade to think of, where there can be none
+    simple: bool = False  # the plain kernel: a game a thread
+    lines: bool = False  # tell a profiler the lines of source
+
+    def over(self, usual: Build) -> Build:
+        """This build, with the usual one where it says nothing."""
+        silent_about = {each.name: getattr(usual, each.name) for each in fields(self) if getattr(self, each.name) is None}
+        return replace(self, **silent_about)
+
+    @property
+    def plain(self) -> bool:
+        """The simulator has no warps that run side by side."""
+        return self.simple or shape.SIMULATED
+
+    def facts(self, starts: State, talk: bool) -> dict[str, int]:
+        """What the compiler may take for granted."""
+        found = shape.facts(starts, talk or not self.silent)
+        return found if self.few_roads else {name: value for name, value in found.items() if name != shape.FEW_ROADS}
+
+    def block(self) -> int:
+        """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
+        threads = SIMULATED_THREADS if shape.SIMULATED else int(self.threads or 0)
+        if not shape.SIMULATED and (threads < queues.WARP or threads % queues.WARP):
+            raise OptionError(f"threads is {threads}; expected a multiple of {queues.WARP}.", option="threads")
+        return threads
+
+    def shaped(self, facts: dict[str, int]) -> Any:
+        """What is compiled in here is compiled so."""
+        return shape.shaped(self.kept or (), shape.FEW_ROADS in facts, bool(self.one_form), bool(self.rolled))
+
+    def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int) -> Any:
+        if shape.SIMULATED:
+            return cuda.jit(function)
+        with self.shaped(facts):
+            kernel = cuda.jit(signature, lto=False, lineinfo=self.lines)(function)
+        allow_shared(kernel, shared)
+        return kernel
+
+
+def allow_shared(kernel: Any, shared: int) -> None:
+    """More than 48 kB of shared memory a block must be asked for, and numba-cuda does not ask."""
+    driver: Any = import_module("cuda.bindings.driver")
+    compiled = next(iter(kernel.overloads.values()))
+    handle = driver.CUkernel(int(compiled._codelibrary.get_cufunc().handle))
+    attribute = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    (error,) = driver.cuKernelSetAttribute(attribute, shared, handle, driver.CUdevice(int(cuda.get_current_device().id)))
+    if error != driver.CUresult.CUDA_SUCCESS:
+        raise SevenhexError(
+            f"This GPU refused {shared} bytes of shared memory a block ({error.name}); expected one with 227 kB (Hopper or later)."
+        )
