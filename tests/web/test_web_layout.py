@@ -9,6 +9,7 @@ from pathlib import Path
 import prepared
 import pytest
 from playwright.sync_api import Page, expect
+from visitor import Visitor
 
 from sevenhex.game import Game
 
@@ -88,3 +89,16 @@ def test_the_waiting_room_fits_a_german_phone(visit: Visit) -> None:
     expect(page.get_by_test_id("start")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tisch von Gast")
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+
+
+def test_what_is_scrolled_to_is_not_behind_the_bar_of_a_phone(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    page = visit(f"#/t/{prepared.table(folder, prepared.scene(hands={0: HAND}), [ann, 'greedy', 'greedy'])}", ann, phone=True)
+    visitor = Visitor(page)
+    visitor.press("give-ore")
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-text")).to_be_in_viewport()
+    page.evaluate("() => scrollTo(0, 0)")
+    visitor.press("give-wool")  # fails where something covers it
+    page.evaluate("() => scrollTo(0, 0)")
+    visitor.press("build-card")
