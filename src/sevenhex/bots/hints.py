@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from sevenhex.views import View
 
 ARGUMENT = 255
-# Every code, its sentence, and what the page may want to name: {fields} are the reason's arguments.
+# Every code, why it is good (what is done stands before it), and what the page may want to name: {fields} are the reason's arguments.
 SENTENCES = {
-    "roll": "Roll: nothing you hold is better played before the dice.",
-    "end": "End the turn: saving your cards is worth more than anything you could do with them now.",
+    "roll": "Nothing you hold is better played before the dice.",
+    "end": "Saving your cards is worth more than anything you could do with them now.",
     "settle": "A settlement here brings cards for {rolls} of 36 rolls, hex by hex; no better place is open to you.",
     "settle_harbor": "A settlement here brings a harbor.",
     "city": "A city here doubles cards for {rolls} of 36 rolls, hex by hex; no better place is open to you.",
-    "city_harbor": "A city here doubles a harbor.",
+    "city_harbor": "A city here is worth a point.",
     "first_road": "This road leads towards the best free corners.",
     "road": "This road opens a good corner or lengthens your route.",
-    "buy": "Buy a development card: it keeps your hand small and may bring a knight or a point.",
-    "knight": "Play the knight: it frees your hex or slows a rival, and counts for the army.",
+    "buy": "It keeps your hand small and may bring a knight or a point.",
+    "knight": "It frees your hex or slows a rival, and counts for the army.",
     "road_building": "Two free roads bring you closer to a good corner or to the longest route.",
     "plenty": "These two cards bring you closest to your next build.",
     "monopoly": "The others should hold a good number of these.",
@@ -35,14 +35,14 @@ SENTENCES = {
     "robber_harmless": "Here the robber does you no harm.",
     "discard": "This is the card that you will miss least.",
     "bank": "This exchange brings you closer to your next build.",
-    "offer": "Offer this: it brings you closer to a build, and somebody should be glad of it.",
-    "accept": "Accept: the trade helps you more than it helps the others.",
-    "refuse": "Refuse: the trade would help somebody else more than you.",
+    "offer": "It brings you closer to a build, and somebody should be glad of it.",
+    "accept": "The trade helps you more than it helps the others.",
+    "refuse": "The trade would help somebody else more than you.",
     "counter": "Ask for something better: this would suit both of you.",
     "confirm": "Close the deal with the player whom it helps least.",
-    "take": "Take it: the exchange is good for you.",
-    "decline": "Decline: the exchange does not help you.",
-    "withdraw": "Take the offer back: nobody wants it on good terms.",
+    "take": "The exchange is good for you.",
+    "decline": "The exchange does not help you.",
+    "withdraw": "Nobody wants it on good terms.",
     "best": "This stands best afterwards.",
 }
 
