@@ -102,3 +102,18 @@ def test_what_is_scrolled_to_is_not_behind_the_bar_of_a_phone(folder: Path, visi
     visitor.press("give-wool")  # fails where something covers it
     page.evaluate("() => scrollTo(0, 0)")
     visitor.press("build-card")
+
+
+def test_stepping_through_a_replay_keeps_the_island_on_the_phone(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    code = prepared.table(folder, prepared.finished(players=3), [ann, "greedy", "greedy"])
+    page = visit(f"#/r/{code}/60", ann, phone=True)
+    for _ in range(3):
+        page.get_by_test_id("replay-next").click()
+    expect(page.get_by_test_id("replay-count")).to_contain_text("63")
+    log = page.get_by_test_id("log")
+    assert page.evaluate("() => scrollY") == 0
+    assert log.evaluate("(log) => log.clientHeight") > 200
+    current = log.locator(".current").last
+    assert log.evaluate("(log) => log.scrollTop") > 0
+    assert current.evaluate("(line) => line.offsetTop - line.parentElement.scrollTop") < log.evaluate("(log) => log.clientHeight")
