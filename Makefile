@@ -1,4 +1,4 @@
-# Every target sets up what it needs; python3 (3.11 or later, with venv) and a package index are enough.
+# Every target sets up what it needs; python3 (3.11 to 3.14, with venv) and a package index are enough.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin

@@ -117,6 +117,14 @@ def test_the_running_game_can_be_looked_back_on_with_own_knowledge(folder: Path,
     expect(page.get_by_text("you see what you know")).to_be_visible()
 
 
+def test_an_address_without_the_sharp_sign_opens_the_table(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    code = prepared.table(folder, prepared.scene(), [ann, "random", "random"])
+    page = visit(f"t/{code}", ann)
+    expect(page.get_by_test_id("board")).to_be_visible()
+    assert page.url.endswith(f"/#/t/{code}")
+
+
 def test_a_page_that_is_not_there_says_so(visit: Visit) -> None:
     page = visit("#/t/nosuchtabl", tolerant=True)
     expect(page.get_by_role("heading", level=1)).to_contain_text("does not exist")

@@ -9,6 +9,9 @@ function read(hash: string): Place {
   return { page: "lobby" };
 }
 
+// an address without the #, written by hand or by a program, means the same
+if (/^\/[tr]\/./.test(location.pathname)) history.replaceState(null, "", `/#${location.pathname}`);
+
 class Router {
   place = $state<Place>(read(location.hash));
 
