@@ -34,7 +34,7 @@ def test_playouts_are_the_cpus_games(gpu, players, simple):
         assert (winners[game], steps[game]) == (state[0].winner, actions + chances), game
 
 
-@pytest.mark.parametrize("settings", [{}, {"trade": True}, {"players": 3, "edition": "fourth"}])
+@pytest.mark.parametrize("settings", [{}, {"trade": True}, {"players": 3, "edition": "fourth"}, {"players": 6}])
 def test_steps_are_the_cpus_steps(gpu, settings):
     from numba import cuda
 

@@ -24,9 +24,10 @@ from ..setting import Setting
 from . import queues, shape
 from .build import SEARCHES, Build
 from .queues import ALIVE, BUILD, DEAD, NEXT, REST, TICKET, claim, class_of, open_queues, put_back, searches
+from .transfer import await_words, fetch_word
 
 USUAL = Build(
-    threads=160, kept=(*SEARCHES, "legal_actions"), rolled=True, together=queues.TOGETHER, one_form=True, few_roads=True, silent=True
+    threads=128, kept=(*SEARCHES, "legal_actions"), rolled=True, together=queues.TOGETHER, one_form=True, few_roads=True, silent=True
 )  # scripts/gpu_run.sh compares
 SHORT_LIST = 256  # no list without the trade menu is longer
 BEGIN, STEP = 0, 1  # what a kernel is asked for
@@ -189,7 +190,8 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                     row = int(held[theirs])
                     if row != NOTHING:
                         for word in range(lane, words, warp):
-                            raw[theirs * words + word] = places[row, word]
+                            fetch_word(raw, theirs * words + word, places, row, word)
+                await_words()
                 cuda.syncwarp()
                 if lane < taken:
                     after = DEAD

@@ -27,14 +27,15 @@ PLAYOUTS = {
 
 STEPS = {
     "usual": Build(),
-    "128 threads": Build(threads=128),
+    "96 threads": Build(threads=96),
+    "160 threads": Build(threads=160),
     "192 threads": Build(threads=192),
-    "256 threads": Build(threads=256),
     "unrolled": Build(rolled=False),
     "only searches kept": Build(kept=SEARCHES),
     "rare rules kept too": Build(kept=(*SEARCHES, "legal_actions", *RARE)),
     "all lists kept": Build(kept=(*SEARCHES, *LISTS)),
     "not silent": Build(silent=False),
+    "the board kept too": Build(kept=(*SEARCHES, "legal_actions", "write_board")),
     "16 buildings together": Build(together=16),
     "a game a thread": Build(simple=True, threads=128),
     "a game a thread, unrolled": Build(simple=True, threads=128, rolled=False),
