@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import prepared
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from visitor import Visitor
 
 Visit = Callable[..., Page]
@@ -117,3 +118,39 @@ def test_chat_reaches_the_other_page_as_plain_text(market: tuple[Page, Page]) ->
     ben.get_by_test_id("tab-chat").click()
     expect(ben.get_by_test_id("chat-lines")).to_contain_text(said)
     expect(ben.get_by_test_id("chat-lines").locator("img")).to_have_count(0)
+
+
+def test_a_second_click_is_no_second_action(folder: Path, visit: Visit) -> None:
+    """The answer to the first is still on its way."""
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    game = prepared.scene(hands={0: {"wool": 2}, 1: {"brick": 2}})
+    game.play(f"offer 1 wool for 1 brick to {game.colours[1]}", 0)
+    code = prepared.table(folder, game, [ann, ben, "random"])
+    visit(f"#/t/{code}", ben)
+    page = visit("", ann)
+    sent: list[str] = []
+    held: list[str | bytes] = []
+    late = [False]
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        server = line.connect_to_server()
+        line.on_message(lambda said: (sent.append(str(said)), server.send(said)))
+        server.on_message(lambda said: held.append(said) if late[0] else line.send(said))
+
+    page.route_web_socket(re.compile("/play$"), through)
+    page.goto(f"/#/t/{code}")
+    page.reload()  # a new hash alone keeps the page that was there before the route
+    expect(page.get_by_test_id("withdraw")).to_be_visible()
+    late[0] = True
+    for _ in range(2):
+        page.get_by_test_id("withdraw").click()
+    while not any('"done"' in str(said) for said in held):
+        page.wait_for_timeout(20)
+    late[0] = False
+    for said in held:
+        lines[-1].send(said)
+    expect(page.get_by_test_id("my-offer")).to_have_count(0)
+    expect(page.get_by_test_id("refusal")).to_have_count(0)
+    assert sum('"withdraw"' in said for said in sent) == 1

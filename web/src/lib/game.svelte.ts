@@ -62,8 +62,10 @@ export class Game {
   });
 
   private socket: TableSocket | null = null;
+  private acting = false; // an action is on its way: a second click is no second action
 
   open(code: string): void {
+    this.acting = false;
     this.socket = new TableSocket(code, (message) => this.hear(message), (line) => (this.line = line));
   }
 
@@ -195,6 +197,16 @@ export class Game {
 
   /** Send an action for the version on the screen; if somebody else was quicker and it is still possible, send it again. */
   async act(action: string): Promise<boolean> {
+    if (this.acting) return false;
+    this.acting = true;
+    try {
+      return await this.attempt(action);
+    } finally {
+      this.acting = false;
+    }
+  }
+
+  private async attempt(action: string): Promise<boolean> {
     this.busy = true;
     this.refusal = null;
     this.tapped = null;
@@ -205,11 +217,9 @@ export class Game {
         continue;
       }
       this.busy = false;
-      if (answer.type === "refused") {
-        this.refuse(answer.sentence, answer.reasons);
-        return false;
-      }
-      return true;
+      if (answer.type !== "refused") return true;
+      this.refuse(answer.code === "stale" ? t().quicker : answer.sentence, answer.reasons);
+      return false;
     }
     this.busy = false;
     return false;

@@ -269,4 +269,5 @@ export const de: Words = {
   situation: (turn, hand, points) => `${turn}. Deine Hand: ${hand}. Du hast ${mehrzahl(points, "Punkt", "Punkte")}.`,
   placed: "gesetzt",
   refused: "Das geht nicht: ",
+  quicker: "Jemand war schneller: der Tisch hat sich geändert.",
 };

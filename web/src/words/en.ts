@@ -133,6 +133,7 @@ export const en = {
   situation: (turn: string, hand: string, points: number) => `${turn}. Your hand: ${hand}. You have ${plural(points, "point", "points")}.`,
   placed: "placed",
   refused: "Not possible: ",
+  quicker: "Somebody was quicker: the table has changed.",
 };
 
 /** What an event's sentence may be made of, for languages other than the server's. */
