@@ -57,6 +57,7 @@ def main() -> None:
             rows.sort(key=lambda row: names.index(row["job"]))
             (OUT / "gpu.json").write_text(json.dumps(rows, indent=1))
     grown = [line for row in rows if row["job"].startswith("growth") for line in row.get("found", [])]
+    grown.sort(key=lambda line: (line["players"], line["games"]))
     if grown:
         from sevenhex.env import bench, chart
 

@@ -27,7 +27,7 @@ from .queues import ALIVE, BUILD, DEAD, NEXT, REST, TICKET, claim, class_of, ope
 from .transfer import await_words, fetch_word
 
 USUAL = Build(
-    threads=128, kept=(*SEARCHES, "legal_actions"), rolled=True, together=queues.TOGETHER, one_form=True, few_roads=True, silent=True
+    threads=128, kept=SEARCHES, rolled=True, together=queues.TOGETHER, one_form=True, few_roads=True, silent=True
 )  # scripts/gpu_run.sh compares
 SHORT_LIST = 256  # no list without the trade menu is longer
 BEGIN, STEP = 0, 1  # what a kernel is asked for
