@@ -158,3 +158,22 @@ def test_without_a_gpu_the_message_says_what_is_missing():
     said = subprocess.run([sys.executable, "-W", "ignore", "-c", script], env=environment, capture_output=True, text=True, check=False)
     assert "sevenhex[gpu]" in said.stderr
     assert "driver" in said.stderr
+
+
+BROKEN = """
+import sys
+
+class Broken:
+    def find_spec(self, name, path=None, target=None):
+        if name == "sevenhex.env.gpu.device":
+            raise RuntimeError("libcudart is not here\\nand more that nobody reads")
+
+sys.meta_path.insert(0, Broken())
+from sevenhex.env import gpu
+gpu.GpuEnv
+"""
+
+
+def test_a_broken_installation_is_told_in_a_sentence():
+    said = subprocess.run([sys.executable, "-W", "ignore", "-c", BROKEN], capture_output=True, text=True, check=False)
+    assert said.stderr.strip().splitlines()[-1].endswith("`pip install sevenhex[gpu]` (RuntimeError: libcudart is not here).")

@@ -22,6 +22,13 @@ class Wire:
     def __init__(self, server: Server, code: str, token: str | None = None):
         host, port = server.url.removeprefix("http://").split(":")
         self.socket = socket.create_connection((host, int(port)), 20)
+        try:
+            self.greet(code, host, port, token)
+        except BaseException:
+            self.socket.close()
+            raise
+
+    def greet(self, code: str, host: str, port: str, token: str | None) -> None:
         request = f"GET /api/tables/{code}/play HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         self.socket.sendall(f"{request}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
         self.buffer = b""
@@ -134,7 +141,7 @@ def test_a_line_that_breaks_the_rules_is_ended_with_the_right_code(server, wire,
 
 
 def test_whoever_does_not_read_is_cut_off(tmp_path):
-    with Server(tmp_path, limits=Limits(messages_per_second=1e9, message_burst=1e9, outgoing_bytes=10_000)) as server:
+    with Server(tmp_path, limits=Limits(messages_per_second=1e9, message_burst=1e9, outgoing_bytes=100_000)) as server:
         opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
         with server.player(opened["code"], opened["token"]) as other:
             idle = Wire(server, opened["code"], opened["token"])

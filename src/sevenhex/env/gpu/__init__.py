@@ -12,8 +12,9 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'sevenhex.env.gpu' has no name {name!r}; it offers {', '.join(__all__)}")
     try:
         from . import device
-    except ImportError as error:
+    except Exception as error:  # numba-cuda does not say ImportError for a missing CUDA library or an unknown NumPy
         from sevenhex.errors import SevenhexError
 
-        raise SevenhexError(f"The GPU needs numba-cuda: `pip install sevenhex[gpu]` ({error}).") from error
+        reason = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+        raise SevenhexError(f"The GPU needs numba-cuda and CUDA's runtime library: `pip install sevenhex[gpu]` ({reason}).") from error
     return getattr(device, name)
