@@ -64,7 +64,7 @@ def make_simple(island: int, players: int, constants: dict[str, int], threads: i
 
 def slots_of(island: int, players: int) -> int:
     """How many games a block holds: as many as shared memory has room for."""
-    return queues.room(shape.state_words(island, players) * shape.WORD + 40)
+    return queues.room(shape.state_words(island, players) * shape.WORD + 40)  # 40 for its entries of the kernel's other arrays
 
 
 def make(island: int, players: int, constants: dict[str, int], threads: int, together: int) -> tuple[Any, int]:

@@ -113,7 +113,7 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
 
 def slots_of(setting: Setting) -> int:
     """How many games a block holds: as many as shared memory has room for."""
-    return queues.room(bytes_of(setting) + 20)
+    return queues.room(bytes_of(setting) + 20)  # 20 for its entries of the arrays that the kernel keeps beside the records
 
 
 def make(setting: Setting, constants: dict[str, int], threads: int, together: int) -> tuple[Any, int]:
@@ -142,9 +142,9 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
         waiting = cuda.shared.array(16, dtype=types.int32)
         gate = cuda.shared.array(4, dtype=types.int32)
         claimed = cuda.shared.array(threads, dtype=types.int32)
-        action = cuda.shared.array(slots, dtype=types.int64)
-        seat = cuda.shared.array(slots, dtype=types.int32)
-        held = cuda.shared.array(slots, dtype=types.int32)
+        action = cuda.shared.array(slots, dtype=types.int64)  # to be played next, 0 if that is not known yet
+        seat = cuda.shared.array(slots, dtype=types.int32)  # who plays it, or who must decide
+        held = cuda.shared.array(slots, dtype=types.int32)  # which game of the batch
         actions = plain(cuda.local.array(room, dtype=types.int64))
         me = int(cuda.threadIdx.x)
         lane = me % warp
