@@ -100,6 +100,29 @@ def test_a_lost_line_comes_back_by_itself_and_loses_nothing(folder: Path, visit:
     assert [entry.seat for entry in prepared.log_of(folder, code)].count(0) == 2  # the roll that was prepared, and one road
 
 
+def test_a_table_that_takes_its_time_says_why(folder: Path, visit: Visit) -> None:
+    """After an update the first table waits until the rules are compiled."""
+    (ann,) = prepared.people(folder, "Ann")
+    code = prepared.table(folder, prepared.scene(), [ann, "random", "random"])
+    page = visit("", ann)
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    slow = [True]
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda said: held.append((line, said)) if slow[0] else line.send(said))
+
+    page.route_web_socket(re.compile("/play$"), through)
+    page.goto(f"/#/t/{code}")
+    page.reload()  # a new hash alone keeps the page that was there before the route
+    expect(page.locator("main")).to_contain_text("Connecting")
+    expect(page.locator("main")).to_contain_text("Preparing the rules")
+    slow[0] = False
+    for line, said in held:
+        line.send(said)
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
 def test_undo_is_free_until_something_was_shown(folder: Path, visit: Visit) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     hands = {0: {"brick": 1, "lumber": 1, "wool": 1, "grain": 1, "ore": 1}}
