@@ -9,7 +9,7 @@ import pytest
 
 from sevenhex.errors import ActionError
 from sevenhex.game import Game
-from sevenhex.notation import position
+from sevenhex.notation import position, reader
 from sevenhex.notation.speech import read, say
 from sevenhex.rules.actions import typed
 from sevenhex.rules.check import check
@@ -71,7 +71,7 @@ def check_views(game: Game) -> None:
     """A view's position is read back, holds the right numbers, and is complete only where nothing is hidden."""
     for seat in (None, *range(game.players)):
         known = position.of_view(game.view(seat))
-        assert position.read(position.write(known)) == known
+        assert reader.read(position.write(known)) == known
         for other in range(game.players):
             sizes = known.hand_sizes[other] if known.hand_sizes else None
             if sizes is not None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sevenhex.errors import NotationError
 from sevenhex.game import Game
-from sevenhex.notation import position
+from sevenhex.notation import position, reader
 from sevenhex.rules.check import check
 from stories import story
 
@@ -117,10 +117,10 @@ def examine(kind: str, text: str) -> bool:
     """Read it; what is accepted must be sound and come back the same. Returns whether it was accepted."""
     try:
         if kind == "position":
-            found = position.read(text)
+            found = reader.read(text)
             if found.is_complete:
                 assert not check(found.state)
-            assert position.read(position.write(found)) == found
+            assert reader.read(position.write(found)) == found
         else:
             game = Game.load(text) if kind == "record" else Game.from_json(text)
             assert not check(game.state)

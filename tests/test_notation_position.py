@@ -7,7 +7,7 @@ import pytest
 from sevenhex.editions import load
 from sevenhex.errors import NotationError
 from sevenhex.game import Game
-from sevenhex.notation import position
+from sevenhex.notation import position, reader
 from sevenhex.notation.position import options_text
 from stories import TABLES, story
 
@@ -87,7 +87,7 @@ def test_an_edition_of_ones_own_travels_whole(tmp_path):
 )
 def test_mistakes_name_their_column(text, at, why):
     with pytest.raises(NotationError, match=why) as refused:
-        position.read(text)
+        reader.read(text)
     assert refused.value.line == 1
     assert 1 <= refused.value.column <= len(text) + 1
     if at is not None:
@@ -97,7 +97,7 @@ def test_mistakes_name_their_column(text, at, why):
 def test_more_cards_than_the_game_has_are_refused():
     hand = TEXT.split("red=")[1].split(" ")[0]
     with pytest.raises(NotationError, match="more resource cards"):
-        position.read(TEXT.replace(hand, hand.split(";h:")[0] + ";h:24b"))
+        reader.read(TEXT.replace(hand, hand.split(";h:")[0] + ";h:24b"))
 
 
 def test_unknown_cards_are_counted_and_cannot_be_played():
@@ -109,16 +109,16 @@ def test_unknown_cards_are_counted_and_cannot_be_played():
     assert "h:?" in text
     assert "d:?" in text
     assert f"deck=?{seen.deck_size}" in text
-    assert position.read(text) == seen
+    assert reader.read(text) == seen
     assert seen != position.of_view(game.view(buyer))
     with pytest.raises(NotationError, match="leaves cards unknown"):
         Game.at(text)
     with pytest.raises(NotationError, match="needs the fields `supply=` and `deck=`"):
-        position.read(text.replace("deck=", "dock="))
+        reader.read(text.replace("deck=", "dock="))
 
 
 def test_a_hand_can_be_edited():
     hand = TEXT.split("blue=")[1].split(" ")[0]
-    edited = position.read(TEXT.replace(hand, hand.split(";h:")[0] + ";h:1b2o"))
+    edited = reader.read(TEXT.replace(hand, hand.split(";h:")[0] + ";h:1b2o"))
     assert edited.state[0].hand[1] == 1 + (2 << 32)
     assert edited.is_complete

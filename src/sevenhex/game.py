@@ -131,7 +131,7 @@ class Game:
     @classmethod
     def at(cls, position: str) -> Game:
         """A game that begins at a position text."""
-        from .notation.position import read
+        from .notation.reader import read
 
         found = read(position)
         return cls(found.configuration, found.complete(), found.layout)

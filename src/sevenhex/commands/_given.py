@@ -16,7 +16,7 @@ LARGEST_FILE = 50_000_000
 def options(given: list[str] | None) -> dict[str, Any]:
     """`victory_points=8` and the like, as the editions want them."""
     from sevenhex.editions.options import OPTIONS
-    from sevenhex.notation.position import read_option
+    from sevenhex.notation.reader import read_option
     from sevenhex.notation.scrap import Scrap
 
     chosen: dict[str, Any] = {}

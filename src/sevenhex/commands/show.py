@@ -49,6 +49,7 @@ def command(
     """A record is shown at its end. Positions with unknown cards are shown too."""
     from sevenhex.errors import SevenhexError
     from sevenhex.notation import position as notation
+    from sevenhex.notation import reader
 
     text = file_or_text(position).strip()
     game = None
@@ -56,7 +57,7 @@ def command(
         game = game_from(text)
         found = notation.Position(game.configuration, game.layout, game.state)
     else:
-        found = notation.read(text)
+        found = reader.read(text)
         game = game_from(text) if found.is_complete else None
     describe(found)
     if game is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ActionError, NotationError
 from ..rules.ids import CHANCE
 from . import speech
-from .position import read
+from .reader import read
 from .record import OWN_HEADERS
 from .scrap import short
 

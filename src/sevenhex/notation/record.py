@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING
 from ..errors import ActionError, NotationError
 from ..rules.ids import CHANCE, Part, Phase
 from . import position, speech
-from .position import LONGEST, options_text, read_scrap
+from .position import options_text
+from .reader import LONGEST, read_scrap
 from .scrap import Scrap, short
 from .speech import EVERYBODY
 
