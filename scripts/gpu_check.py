@@ -15,6 +15,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,9 @@ warnings.simplefilter("ignore")
 
 from numba import cuda  # noqa: E402
 
-from sevenhex.env.gpu import bench, playout, variants  # noqa: E402
+from sevenhex.env.gpu import bench, playout, step, variants  # noqa: E402
 from sevenhex.env.gpu.build import Build  # noqa: E402
-from sevenhex.env.gpu.device import ANY, GpuEnv, playout_launcher, playouts  # noqa: E402
+from sevenhex.env.gpu.device import GpuEnv, playout_launcher, playouts  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
 
 FOLDER = Path(os.environ.get("GPU_CHECK_FOLDER", "/tmp"))
@@ -87,7 +88,6 @@ def cpu_games(starts: Any, games: int, seed: int) -> list[tuple[int, int]]:
 
 def prepare(starts: Any, build: Build) -> None:
     """Compile, but let nothing run on the GPU while somebody else may be timing."""
-    build = build.over(playout.USUAL)
     playout_launcher(tuple(sorted(build.facts(starts, talk=False).items())), build)
 
 
@@ -103,7 +103,7 @@ def same_playouts(players: int, build: Build, edition: str = "sixth") -> dict[st
     return {"games": CHECKED, "different": len(different), "first": different[:3], "same": not different}
 
 
-def same_steps(build: Build = ANY, **settings: Any) -> dict[str, Any]:
+def same_steps(build: Build = step.USUAL, **settings: Any) -> dict[str, Any]:
     """Every byte that `GpuEnv` writes is `VectorEnv`'s."""
     from sevenhex.env.vector import VectorEnv
 
@@ -207,8 +207,8 @@ def growth(players: int) -> list[dict[str, Any]]:
 def jobs() -> dict[str, Callable[[], Any]]:
     """In the order of their worth: what matters most comes first, should time run out."""
     found: dict[str, Callable[[], Any]] = {"warm": warm}
-    found["playouts, usual"] = lambda: timed_playouts(ANY)
-    found["steps, usual"] = lambda: timed_steps(ANY)
+    found["playouts, usual"] = lambda: timed_playouts(playout.USUAL)
+    found["steps, usual"] = lambda: timed_steps(step.USUAL)
     found["same steps"] = same_steps
     found["dlpack"] = dlpack
     found["playouts, before"] = lambda: timed_playouts(variants.BEFORE)
@@ -216,12 +216,12 @@ def jobs() -> dict[str, Callable[[], Any]]:
     found["same steps, three players of the fourth edition"] = lambda: same_steps(players=3, edition="fourth")
     found["same steps, six players"] = lambda: same_steps(players=6)
     found["same steps, forced moves shown"] = lambda: same_steps(skip_forced=False)
-    found["same steps, a game a thread"] = lambda: same_steps(Build(simple=True))
+    found["same steps, a game a thread"] = lambda: same_steps(replace(step.USUAL, simple=True))
     for players in (4, 6, 2, 3, 5):
         found[f"growth, {players} players"] = lambda players=players: growth(players)
-    found["playouts, 6 players"] = lambda: timed_playouts(ANY, 6, 1_000_000)
-    found["same playouts, simple kernel"] = lambda: same_playouts(4, Build(simple=True))
-    found["same playouts, roads without limit"] = lambda: same_playouts(4, ANY, "zip")
+    found["playouts, 6 players"] = lambda: timed_playouts(playout.USUAL, 6, 1_000_000)
+    found["same playouts, simple kernel"] = lambda: same_playouts(4, replace(playout.USUAL, simple=True))
+    found["same playouts, roads without limit"] = lambda: same_playouts(4, playout.USUAL, "zip")
     for name, build in variants.PLAYOUTS.items():
         found.setdefault(f"playouts, {name}", lambda build=build: timed_playouts(build))
     for name, build in variants.STEPS.items():

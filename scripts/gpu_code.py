@@ -64,16 +64,16 @@ def tell(kernel: str, name: str) -> None:
     pretend()
     setting = Setting(islands=4)
     pool = setting.pool()
-    build = (PLAYOUTS if kernel == "playouts" else STEPS)[name].over(playout.USUAL if kernel == "playouts" else step.USUAL)
+    build = (PLAYOUTS if kernel == "playouts" else STEPS)[name]
     facts = build.facts(pool, talk=False)
     if kernel == "playouts":
-        function, _ = playout.make(setting.island, setting.players, facts, build.block(), int(build.together or 1))
+        function, _ = playout.make(setting.island, setting.players, facts, build.block(), build.together)
         found = measure(function, playout.SIGNATURE, facts, build)
     else:
         if build.simple:
             function, _ = step.make_simple(setting, facts, build.block())
         else:
-            function, _ = step.make(setting, facts, build.block(), int(build.together or 1))
+            function, _ = step.make(setting, facts, build.block(), build.together)
         found = measure(function, step.SIGNATURE, facts, build)
     print(f"| {kernel} | {name} | " + " | ".join(f"{number:,}" for number in found) + " |", flush=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -21,12 +23,13 @@ def gpu():
 @pytest.mark.parametrize("simple", [False, True])
 @pytest.mark.parametrize("players", [4, 6])
 def test_playouts_are_the_cpus_games(gpu, players, simple):
+    from sevenhex.env.gpu.playout import USUAL
     from sevenhex.env.setting import Setting
     from sevenhex.playout.games import random_game
     from sevenhex.playout.generator import stream
 
     starts = Setting(players=players, islands=16).pool()
-    found = gpu.playouts(starts, 500, seed=11, build=gpu.Build(simple=simple))
+    found = gpu.playouts(starts, 500, seed=11, build=replace(USUAL, simple=simple))
     winners, steps = found.winners.copy_to_host(), found.steps.copy_to_host()
     for game in range(500):
         state = starts[game % 16 : game % 16 + 1].copy()

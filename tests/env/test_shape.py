@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ pytest.importorskip("numba_cuda")
 
 from sevenhex.env import VectorEnv
 from sevenhex.env.gpu import shape, step
-from sevenhex.env.gpu.build import Build
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError
 from sevenhex.rules import routes
@@ -45,7 +45,7 @@ def test_turns_have_parts_where_players_are_paired():
 def test_roads_are_few_only_where_the_supply_is():
     assert shape.FEW_ROADS in facts()
     assert shape.FEW_ROADS not in facts(edition="zip")
-    assert shape.FEW_ROADS not in Build(few_roads=False).facts(Setting(islands=3).pool(), talk=False)
+    assert shape.FEW_ROADS not in replace(step.USUAL, few_roads=False).facts(Setting(islands=3).pool(), talk=False)
     starts = Setting(islands=3).pool()
     starts["roads_left"][2, 3] = 14
     starts["road"][2, :2] = 4  # two on the island and fourteen at hand
@@ -107,14 +107,9 @@ def test_what_is_changed_for_the_compiler_is_changed_back():
 
 
 def test_a_block_is_whole_warps():
-    assert Build(threads=96).block() == 96
+    assert replace(step.USUAL, threads=96).block() == 96
     with pytest.raises(OptionError, match="multiple of 32"):
-        Build(threads=100).block()
-
-
-def test_a_build_says_only_what_is_unusual():
-    found = Build(threads=64, rolled=False).over(step.USUAL)
-    assert (found.threads, found.rolled, found.kept, found.silent) == (64, False, step.USUAL.kept, True)
+        replace(step.USUAL, threads=100).block()
 
 
 CODE = """define void @"one"() {

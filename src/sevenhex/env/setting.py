@@ -68,6 +68,11 @@ class Setting:
         return OFFERS_A_TURN if self.trade else 0
 
     @property
+    def course(self) -> tuple[int, bool, int, int]:
+        """What `play.py` asks about a game's course: offers a turn, whether forced moves are skipped, who plays at random, the limit."""
+        return self.most_offers, self.skip_forced, self.random_mask, self.limit
+
+    @property
     def random_mask(self) -> int:
         return sum(1 << seat for seat in set(self.random_seats))
 

@@ -127,9 +127,8 @@ class VectorEnv:
         self.notes: State = np.zeros(games, NOTES)
         self.notes["seed"] = seeds_of(seed, games)
         self.pool = self.setting.pool()
-        rules = self.setting
-        self._fixed = (self.pool, rules.most_offers, rules.skip_forced, rules.random_mask, rules.limit)
-        self._width = rules.menu_size
+        self._fixed = (self.pool, *self.setting.course)  # asked for at every step
+        self._width = self.setting.menu_size
         self.threads = max(1, min(threads, games) if threads else min(processors(), games // WORTH_A_THREAD))
         bounds = [games * part // self.threads for part in range(self.threads + 1)]
         lists = [np.zeros(MAX_ACTIONS, np.int64) for _ in range(self.threads)]

@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from ..bench import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
 from ..setting import Setting
 from . import playout, step
 from .build import Build
-from .device import ANY, GpuEnv, playouts, processors, require
+from .device import GpuEnv, playouts, processors, require
 
 GAMES = 4_000_000
 PLACES = 1 << 19
@@ -35,7 +36,7 @@ def timed(work: Any) -> float:
     return float(cuda.event_elapsed_time(start, end)) / 1e3
 
 
-def whole_games(players: int = 4, games: int = GAMES, build: Build = ANY, **settings: Any) -> dict[str, Any]:
+def whole_games(players: int = 4, games: int = GAMES, build: Build = playout.USUAL, **settings: Any) -> dict[str, Any]:
     """Complete random games a second. Players' actions are counted on the CPU over the first games of the same seed."""
     from sevenhex.playout.batch import simulate
 
@@ -61,7 +62,7 @@ def whole_games(players: int = 4, games: int = GAMES, build: Build = ANY, **sett
     }
 
 
-def environment(players: int = 4, places: int = PLACES, steps: int = STEPS, build: Build = ANY, **settings: Any) -> dict[str, Any]:
+def environment(players: int = 4, places: int = PLACES, steps: int = STEPS, build: Build = step.USUAL, **settings: Any) -> dict[str, Any]:
     """Steps a second with observation and mask written, of games at every point; choices are drawn beforehand."""
     begun = time.perf_counter()
     few = GpuEnv(min(places, RIPE_GAMES), players=players, seed=1, build=build, **settings)
@@ -132,7 +133,7 @@ def run(as_json: bool = False, players: tuple[int, ...] = (4,)) -> dict[str, Any
     require()
     name = cuda.get_current_device().name
     report: dict[str, Any] = {"gpu": name.decode() if isinstance(name, bytes) else str(name), "processors": processors()}
-    report["playouts"] = [whole_games(each) for each in players] + [whole_games(4, GAMES // 4, build=Build(simple=True))]
+    report["playouts"] = [whole_games(each) for each in players] + [whole_games(4, GAMES // 4, build=replace(playout.USUAL, simple=True))]
     report["environment"] = [environment(each) for each in players]
     report["threads"] = {"playouts": playout.USUAL.threads, "steps": step.USUAL.threads}
     print(json.dumps(report) if as_json else json.dumps(report, indent=1))

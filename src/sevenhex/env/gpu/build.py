@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -21,22 +21,17 @@ RARE = ("bargains", "bargain", "roll_for_start", "produce_one_kind", "plenties")
 
 @dataclass(frozen=True)
 class Build:
-    """How a kernel is compiled; what is None is what was quickest (`USUAL` of playout.py and step.py). Every build plays the same games."""
+    """How a kernel is compiled: `USUAL` of playout.py and step.py is what was quickest. Every build plays the same games."""
 
-    threads: int | None = None  # a block
-    kept: tuple[str, ...] | None = None  # rules that stay functions
-    rolled: bool | None = None  # loops stay loops
-    together: int | None = None  # games of a block that wait for a search for routes before a warp goes
-    one_form: bool | None = None  # a kept function is compiled once
-    few_roads: bool | None = None  # searches without a bound, where the starts allow it
-    silent: bool | None = None  # no trade to think of, where there can be none
+    threads: int  # a block
+    kept: tuple[str, ...]  # rules that stay functions
+    rolled: bool  # loops stay loops
+    together: int = 24  # games of a block that wait for a search for routes (which is long) before a warp goes
+    one_form: bool = True  # a kept function is compiled once
+    few_roads: bool = True  # searches without a bound, where the starts allow it
+    silent: bool = True  # no trade to think of, where there can be none
     simple: bool = False  # the plain kernel: a game a thread
     lines: bool = False  # tell a profiler the lines of source
-
-    def over(self, usual: Build) -> Build:
-        """This build, with the usual one where it says nothing."""
-        silent_about = {each.name: getattr(usual, each.name) for each in fields(self) if getattr(self, each.name) is None}
-        return replace(self, **silent_about)
 
     @property
     def plain(self) -> bool:
@@ -50,14 +45,15 @@ class Build:
 
     def block(self) -> int:
         """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
-        threads = SIMULATED_THREADS if shape.SIMULATED else int(self.threads or 0)
-        if not shape.SIMULATED and (threads < queues.WARP or threads % queues.WARP):
-            raise OptionError(f"threads is {threads}; expected a multiple of {queues.WARP}.", option="threads")
-        return threads
+        if shape.SIMULATED:
+            return SIMULATED_THREADS
+        if self.threads < queues.WARP or self.threads % queues.WARP:
+            raise OptionError(f"threads is {self.threads}; expected a multiple of {queues.WARP}.", option="threads")
+        return self.threads
 
     def shaped(self, facts: dict[str, int]) -> Any:
         """What is compiled in here is compiled so."""
-        return shape.shaped(self.kept or (), shape.FEW_ROADS in facts, bool(self.one_form), bool(self.rolled))
+        return shape.shaped(self.kept, shape.FEW_ROADS in facts, self.one_form, self.rolled)
 
     def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int) -> Any:
         if shape.SIMULATED:

@@ -22,7 +22,6 @@ from .dlpack import DeviceArray
 
 STEP_LIMIT = 200_000
 BLOCKS_A_PROCESSOR = 1
-ANY = Build()
 
 
 class NoGpu(SevenhexError):
@@ -59,12 +58,12 @@ def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
     if build.plain:
         function, shared = playout.make_simple(known["island"], known["players"], known, threads)
     else:
-        function, shared = playout.make(known["island"], known["players"], known, threads, int(build.together or 1))
+        function, shared = playout.make(known["island"], known["players"], known, threads, build.together)
     kernel = build.compile(function, playout.SIGNATURE, known, shared)
     return kernel[processors() * BLOCKS_A_PROCESSOR, threads, 0, shared]
 
 
-def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, build: Build = ANY) -> Playouts:
+def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, build: Build = playout.USUAL) -> Playouts:
     """Random games to the end: game `g` from start `g % len(starts)`, the same as `playout.batch` plays on the CPU.
 
     All starts must agree in players, island and options.
@@ -75,7 +74,6 @@ def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, 
     for name in shape.FIXED:
         if (starts[name] != starts[name][0]).any():
             raise StateError(f"The starts differ in {name}; expected games of one configuration in one call.")
-    build = build.over(playout.USUAL)
     facts = build.facts(starts, talk=False)
     launch = playout_launcher(tuple(sorted(facts.items())), build)
     winners, steps = cuda.device_array(games, np.int8), cuda.device_array(games, np.int32)
@@ -106,7 +104,6 @@ MADE: dict[tuple[str, Build], StepKernel] = {}
 
 def step_kernel(setting: Setting, pool: State, build: Build) -> StepKernel:
     """Made once for a setting, whatever the number of games."""
-    build = build.over(step.USUAL)
     key = (setting.to_json(), build)
     if key not in MADE:
         facts, threads = build.facts(pool, setting.trade), build.block()
@@ -114,7 +111,7 @@ def step_kernel(setting: Setting, pool: State, build: Build) -> StepKernel:
             threads = min(threads, queues.SHARED_BYTES // step.bytes_of(setting) // queues.WARP * queues.WARP)
             function, shared = step.make_simple(setting, facts, threads)
         else:
-            function, shared = step.make(setting, facts, threads, int(build.together or 1))
+            function, shared = step.make(setting, facts, threads, build.together)
         MADE[key] = StepKernel(build.compile(function, step.SIGNATURE, facts, shared), threads, shared, build.plain)
     return MADE[key]
 
@@ -147,7 +144,7 @@ class GpuEnv:
     Indices that are not allowed are replaced by the first legal action and counted in `replaced()`: asking first would cost a round trip.
     """
 
-    def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, build: Build = ANY, **settings: Any) -> None:
+    def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, build: Build = step.USUAL, **settings: Any) -> None:
         require()
         if games < 1:
             raise OptionError(f"games is {games}; expected at least 1.", option="games")

@@ -21,9 +21,7 @@ from . import queues, shape
 from .build import RARE, SEARCHES, Build
 from .queues import ALIVE, BUILD, DEAD, NEXT, REST, claim, class_of, open_queues, put_back, searches
 
-USUAL = Build(
-    threads=160, kept=(*SEARCHES, *RARE), rolled=False, together=queues.TOGETHER, one_form=True, few_roads=True, silent=True
-)  # scripts/gpu_run.sh compares
+USUAL = Build(threads=160, kept=(*SEARCHES, *RARE), rolled=False)  # scripts/gpu_run.sh compares
 
 SIGNATURE = types.void(
     types.Array(types.int64, 2, "C"),

@@ -22,7 +22,6 @@ OWN_BYTES = 3 * 1024  # of these for the queues themselves
 # What games wait for; then: claimed by a warp, and a place that is not used any more.
 ROLL, MAIN, DISCARD, ROBBER, BUILD, REST, NEXT, BUSY, DEAD = range(9)
 CLASSES = BUSY
-TOGETHER = 24  # a search for routes is long: so many wait for it before a warp goes
 
 LOCK, ALIVE, TICKET = range(3)  # of a block's gate: who may claim, how many places are in use, the next game
 

@@ -1,6 +1,6 @@
 """The kernels behind `GpuEnv.reset` and `step`: play the chosen index, go on to the next decision, write everything out.
 
-Each is made for one configuration: its facts are compiled in.
+Each is made for one configuration: its facts are compiled in. All masks must have been cleared before.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
-from ..menu import mark_mask, write_mask
+from ..menu import mark_mask
 from ..notes import play, ranges
 from ..observation import observe, write_board, write_people
 from ..observation import places as layout
@@ -26,9 +26,7 @@ from .build import SEARCHES, Build
 from .queues import ALIVE, BUILD, DEAD, NEXT, REST, TICKET, claim, class_of, open_queues, put_back, searches
 from .transfer import await_words, fetch_word
 
-USUAL = Build(
-    threads=128, kept=SEARCHES, rolled=True, together=queues.TOGETHER, one_form=True, few_roads=True, silent=True
-)  # scripts/gpu_run.sh compares
+USUAL = Build(threads=128, kept=SEARCHES, rolled=True)  # scripts/gpu_run.sh compares
 SHORT_LIST = 256  # no list without the trade menu is longer
 BEGIN, STEP = 0, 1  # what a kernel is asked for
 NOTHING = -1  # a place of a block that holds no game yet
@@ -62,7 +60,7 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
     record = shape.record_type(island, players, constants)
     words = bytes_of(setting) // shape.WORD
     begin_words = shape.state_words(island, players)
-    most_offers, skip_forced, random_seats, limit = setting.most_offers, setting.skip_forced, setting.random_mask, setting.limit
+    most_offers, skip_forced, random_seats, limit = setting.course
     width = setting.menu_size
     plain = shape.plain
     room = list_room(setting)
@@ -102,7 +100,7 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
                 seat, size = continue_game(state, state, most_offers, skip_forced, random_seats, limit, actions)
             done[place] = over
             seats[place] = seat
-            write_mask(state, seat, actions, size, plain(mask[place]))
+            mark_mask(state, seat, actions, size, plain(mask[place]))
             observe(state, state, seat, plain(observation[place]))
         cuda.syncthreads()
         for word in range(mine, games * words, cuda.blockDim.x):
@@ -120,13 +118,12 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
     """Steps at full speed, by queues: a block has a stretch of the games, and holds as many at a time as there is room for.
 
     What a warp does for 32 games together (loading, writing out) its lanes do side by side, game after game: neighbours in memory.
-    All masks must have been cleared.
     """
     island, players = setting.island, setting.players
     record = shape.record_type(island, players, constants)
     words = bytes_of(setting) // shape.WORD
     begin_words = shape.state_words(island, players)
-    most_offers, skip_forced, random_seats, limit = setting.most_offers, setting.skip_forced, setting.random_mask, setting.limit
+    most_offers, skip_forced, random_seats, limit = setting.course
     width = setting.menu_size
     board = layout(island, players)["seats.hand"].start  # so many bytes of an observation
     plain = shape.plain

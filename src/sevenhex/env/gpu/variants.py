@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from .build import RARE, SEARCHES, Build
+from dataclasses import replace
+
+from . import playout, step
+from .build import RARE, SEARCHES
 
 FIRST_SEARCHES = ("longest_trail", "most_ahead", "reach")
-BEFORE = Build(kept=FIRST_SEARCHES, one_form=False, few_roads=False, silent=False)  # as first measured, at commit 6c9f104
+BEFORE = replace(playout.USUAL, kept=FIRST_SEARCHES, one_form=False, few_roads=False, silent=False)  # as first measured, at commit 6c9f104
 LISTS = ("legal_actions", "index_of", "action_at", "is_legal")
 
 PLAYOUTS = {
-    "usual": Build(),
+    "usual": playout.USUAL,
     "before": BEFORE,
-    "rolled": Build(rolled=True),
-    "128 threads": Build(threads=128),
-    "192 threads": Build(threads=192),
-    "224 threads": Build(threads=224),
-    "256 threads": Build(threads=256),
-    "only searches kept": Build(kept=SEARCHES),
-    "nothing kept": Build(kept=()),
-    "no few_roads": Build(few_roads=False),
-    "no one_form": Build(one_form=False),
-    "not silent": Build(silent=False),
-    "16 buildings together": Build(together=16),
-    "32 buildings together": Build(together=32),
+    "rolled": replace(playout.USUAL, rolled=True),
+    "128 threads": replace(playout.USUAL, threads=128),
+    "192 threads": replace(playout.USUAL, threads=192),
+    "224 threads": replace(playout.USUAL, threads=224),
+    "256 threads": replace(playout.USUAL, threads=256),
+    "only searches kept": replace(playout.USUAL, kept=SEARCHES),
+    "nothing kept": replace(playout.USUAL, kept=()),
+    "no few_roads": replace(playout.USUAL, few_roads=False),
+    "no one_form": replace(playout.USUAL, one_form=False),
+    "not silent": replace(playout.USUAL, silent=False),
+    "16 buildings together": replace(playout.USUAL, together=16),
+    "32 buildings together": replace(playout.USUAL, together=32),
 }
 
 STEPS = {
-    "usual": Build(),
-    "96 threads": Build(threads=96),
-    "160 threads": Build(threads=160),
-    "192 threads": Build(threads=192),
-    "unrolled": Build(rolled=False),
-    "nothing kept": Build(kept=()),
-    "the list kept too": Build(kept=(*SEARCHES, "legal_actions")),
-    "all lists kept too": Build(kept=(*SEARCHES, *LISTS)),
-    "rare rules kept too": Build(kept=(*SEARCHES, *RARE)),
-    "not silent": Build(silent=False),
-    "the board kept too": Build(kept=(*SEARCHES, "write_board")),
-    "16 buildings together": Build(together=16),
-    "a game a thread": Build(simple=True, threads=128),
-    "a game a thread, unrolled": Build(simple=True, threads=128, rolled=False),
+    "usual": step.USUAL,
+    "96 threads": replace(step.USUAL, threads=96),
+    "160 threads": replace(step.USUAL, threads=160),
+    "192 threads": replace(step.USUAL, threads=192),
+    "unrolled": replace(step.USUAL, rolled=False),
+    "nothing kept": replace(step.USUAL, kept=()),
+    "the list kept too": replace(step.USUAL, kept=(*SEARCHES, "legal_actions")),
+    "all lists kept too": replace(step.USUAL, kept=(*SEARCHES, *LISTS)),
+    "rare rules kept too": replace(step.USUAL, kept=(*SEARCHES, *RARE)),
+    "not silent": replace(step.USUAL, silent=False),
+    "the board kept too": replace(step.USUAL, kept=(*SEARCHES, "write_board")),
+    "16 buildings together": replace(step.USUAL, together=16),
+    "a game a thread": replace(step.USUAL, simple=True, threads=128),
+    "a game a thread, unrolled": replace(step.USUAL, simple=True, threads=128, rolled=False),
 }
