@@ -15,10 +15,13 @@ class Scrap(NamedTuple):
     column: int = 1
 
     def fail(self, message: str, offset: int = 0) -> NotationError:
-        return NotationError(message, line=self.line, column=self.column + offset)
+        where = self.since(offset)
+        return NotationError(message, line=where.line, column=where.column)
 
     def since(self, offset: int) -> Scrap:
-        return Scrap(self.text[offset:], self.line, self.column + offset)
+        *lines, _ = self.text[:offset].split("\n")
+        column = offset - sum(len(line) + 1 for line in lines)  # where the text is shorter than the offset, this counts on
+        return Scrap(self.text[offset:], self.line + len(lines), column + (1 if lines else self.column))
 
     def split(self, separator: str) -> list[Scrap]:
         """The parts between separators; none for an empty text."""
@@ -40,8 +43,8 @@ class Scrap(NamedTuple):
         return Scrap(before, self.line, self.column), Scrap(after, self.line, self.column + len(before) + len(separator))
 
     def strip(self) -> Scrap:
-        bare = self.text.lstrip()
-        return Scrap(bare.rstrip(), self.line, self.column + len(self.text) - len(bare))
+        bare = self.since(len(self.text) - len(self.text.lstrip()))
+        return bare._replace(text=bare.text.rstrip())
 
     def number(self, what: str, least: int, most: int) -> int:
         given = self.text
