@@ -2,6 +2,7 @@
 
 export type Theme = "auto" | "light" | "dark";
 export type Language = "en" | "de";
+export type Pace = "calm" | "normal" | "quick";
 
 const KEY = "sevenhex";
 
@@ -9,6 +10,8 @@ interface Saved {
   language: Language;
   theme: Theme;
   sound: boolean;
+  volume: number; // 0 to 1
+  pace: Pace; // how quickly what the others do is shown
   coach: boolean;
   name: string;
   quick: { edition: string; players: number; bot: string; level: string };
@@ -18,6 +21,8 @@ const defaults: Saved = {
   language: navigator.language?.startsWith("de") ? "de" : "en",
   theme: "auto",
   sound: true,
+  volume: 0.7,
+  pace: "normal",
   coach: false,
   name: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },
