@@ -1,13 +1,14 @@
 /** What this browser remembers: language, look, sound, name. */
 
+import { preferred } from "../words/spoken.svelte";
+
 export type Theme = "auto" | "light" | "dark";
-export type Language = "en" | "de";
 export type Pace = "calm" | "normal" | "quick";
 
 const KEY = "sevenhex";
 
 interface Saved {
-  language: Language;
+  language: string;
   theme: Theme;
   sound: boolean;
   volume: number; // 0 to 1
@@ -18,7 +19,7 @@ interface Saved {
 }
 
 const defaults: Saved = {
-  language: navigator.language?.startsWith("de") ? "de" : "en",
+  language: preferred(),
   theme: "auto",
   sound: true,
   volume: 0.7,
