@@ -1,12 +1,13 @@
 /** What this browser remembers: language, look, sound, name. */
 
+import { preferred } from "../words/spoken.svelte";
+
 export type Theme = "auto" | "light" | "dark";
-export type Language = "en" | "de";
 
 const KEY = "sevenhex";
 
 interface Saved {
-  language: Language;
+  language: string;
   theme: Theme;
   sound: boolean;
   coach: boolean;
@@ -15,7 +16,7 @@ interface Saved {
 }
 
 const defaults: Saved = {
-  language: navigator.language?.startsWith("de") ? "de" : "en",
+  language: preferred(),
   theme: "auto",
   sound: true,
   coach: false,

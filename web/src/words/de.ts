@@ -11,7 +11,6 @@ const handel = (say: EventFacts) => `${say.cards(say.data.give)} gegen ${say.car
 const eineKarte = (say: EventFacts) => (say.data.resource ? `1 ${say.term(say.data.resource as string)}` : "1 Karte");
 
 export const de: Words = {
-  language: "Deutsch",
   brand: "Sevenhex",
   list: liste,
   terms: {

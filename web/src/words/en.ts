@@ -3,7 +3,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en = {
-  language: "English",
   brand: "Sevenhex",
   list: (items: string[]) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`),
   terms: {} as Record<string, string>, // the editions' own words are English already

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from sevenhex.bots import search
 from sevenhex.reasons import WHOLE
-from sevenhex.rules.jit import COMPILED, RULES, cache_home, digest
+from sevenhex.rules import engine
+from sevenhex.rules.jit import COMPILED, cache_home, digest
 
 from ..base.encoder import encode
 from . import bot_pool
@@ -28,7 +29,8 @@ log = logging.getLogger(__name__)
 
 def stamp() -> Path:
     """Stands on the disk when everything was compiled once from the present sources."""
-    return cache_home() / f"{digest(RULES, Path(search.__file__).parent)}.compiled"
+    sources = sorted(Path(search.__file__).parent.glob("*.py"))
+    return cache_home() / f"{digest(Path(engine.__file__), *sources)}.compiled"
 
 
 def compile_apart() -> None:
