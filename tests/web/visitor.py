@@ -20,6 +20,25 @@ RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 BUILDS = ("city", "settlement", "card", "road")
 PATIENCE = 20.0
 
+# what a sheet with a trade in it offers
+ANSWERING = (
+    "give-",
+    "get-",
+    "rate-",
+    "bank",
+    "offer",
+    "counter",
+    "propose",
+    "to-",
+    "clear",
+    "accept",
+    "refuse",
+    "confirm-",
+    "take-",
+    "decline-",
+    "withdraw",
+)
+
 LOOK = (Path(__file__).parent / "look.js").read_text()
 
 MIDDLE = (Path(__file__).parent / "middle.js").read_text()
@@ -50,14 +69,28 @@ class Visitor:
 
     # --- the hands: overridden by those who only have a keyboard
 
+    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "counter", "propose", "to-", "clear")
+
     def press(self, testid: str) -> None:
+        if testid.startswith(self.TRAY):
+            self.open_tray()
         self.click(f'[data-testid="{testid}"]')
+
+    def open_tray(self) -> None:
+        """On a small screen the trade comes up from below."""
+        opener, tray = self.page.get_by_test_id("trade-open"), self.page.get_by_test_id("trade")
+        if not tray.is_visible() and opener.is_visible():
+            opener.click()
+            expect(tray).to_be_visible()
 
     def place(self, spot: str) -> None:
         self.click(f'[data-testid="spot"][data-spot="{spot}"]')
 
     def click(self, selector: str) -> None:
         """A click in the middle, which nothing may cover. (Playwright's own finds no width in a ring around an upright edge.)"""
+        close = self.page.get_by_test_id("trade-close")
+        if close.is_visible() and not any(part in selector for part in ANSWERING):
+            close.click()  # what is behind the sheet
         found = self.page.evaluate(MIDDLE, selector)
         if found is None:
             return  # somebody was quicker: look again
@@ -214,13 +247,13 @@ class Typist(Visitor):
         "roll": "r", "end": "e", "accept": "a", "refuse": "x", "undo": "u",
         "build-road": "1", "build-settlement": "2", "build-city": "3", "build-card": "4",
     }  # fmt: skip
-    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "withdraw", "confirm-", "take-", "decline-")
+    TABBED: ClassVar = (*Visitor.TRAY, "withdraw", "confirm-", "take-", "decline-")
 
     def press(self, testid: str) -> None:
         if testid in self.KEYS:
             self.page.keyboard.press(self.KEYS[testid])
             return
-        if testid.startswith(self.TRAY):
+        if testid.startswith(self.TABBED):
             self.page.keyboard.press("t")
         elif testid.startswith("play-"):
             self.page.keyboard.press("5")
