@@ -173,7 +173,8 @@ export class Game {
         this.situation(message, this.merge(message.events), false);
         break;
       case "table":
-        if (this.table?.undo?.seat === this.seat && this.seat !== null && !message.table.undo && message.table.status === "playing") this.note = "undo_refused";
+        if (message.table.undo) this.undone = false;
+        else if (this.table?.undo?.seat === this.seat && this.seat !== null && !this.undone && message.table.status === "playing") this.note = "undo_refused";
         this.table = message.table;
         this.clockAt = performance.now();
         break;
@@ -216,8 +217,10 @@ export class Game {
     if (!this.menu.robber.size) this.robbing = null;
     if (this.tapped && !this.targets?.names.includes(this.tapped)) this.tapped = null;
     this.marks(first ? this.events : fresh);
-    if (fresh.some((event) => event.kind === "undone")) this.note = null;
-    else if (timeUp) this.note = "time_up";
+    if (fresh.some((event) => event.kind === "undone")) {
+      this.undone = true;
+      this.note = null;
+    } else if (timeUp) this.note = "time_up";
     else if (fresh.some((event) => event.kind === "turn")) this.note = null;
     this.answerByItself();
     if (first) return;
@@ -235,6 +238,7 @@ export class Game {
     return !clock ? Infinity : Math.max(0, clock.running ? clock.left - Math.max(0, now - this.clockAt) / 1000 : clock.left);
   }
 
+  private undone = false; // the last wish to undo was granted
   private refused = new Set<string>(); // offers that this player has refused in this turn
 
   /** What the player has answered already needs no second answer, and an offer that everybody refused need not be withdrawn by hand. */
