@@ -57,6 +57,7 @@ class Problem(BaseModel):
     code: str
     sentence: str
     reasons: list[dict[str, Any]] = []
+    retry_after: float | None = Field(None, description="Seconds; said where waiting helps.")
 
 
 class Opened(BaseModel):
