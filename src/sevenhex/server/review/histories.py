@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .jobs import Events, Played
@@ -20,6 +21,10 @@ class Told:
     entries: int
     text: bytes
 
+    def holds(self, lengths: Sequence[int]) -> bool:
+        """Is it still so? `lengths` are those that the log has had, version by version."""
+        return self.version < len(lengths) and min(lengths[self.version :]) >= self.entries
+
 
 class Histories:
     """What was told last, by table and seat."""
@@ -29,10 +34,10 @@ class Histories:
         self.kept: OrderedDict[tuple[str, int | None], Told] = OrderedDict()
         self.size = 0
 
-    def known(self, code: str, seat: int | None, lengths: list[int]) -> Told | None:
-        """What is kept and still true; `lengths` are those that the log has had, version by version."""
+    def known(self, code: str, seat: int | None, lengths: Sequence[int]) -> Told | None:
+        """What is kept and still true."""
         told = self.kept.get((code, seat))
-        if told is None or told.version >= len(lengths) or min(lengths[told.version :]) < told.entries:
+        if told is None or not told.holds(lengths):
             return None
         self.kept.move_to_end((code, seat))
         return told

@@ -25,8 +25,8 @@ def frames(game: Game, seat: int | None, everything: bool, first: int, last: int
             return
         if n > 0:
             # one game that goes along: its card counters need not begin anew in each frame
-            moment.log.append(game.log[n - 1])
-            moment.states.append(game.states[n])
+            done, action = game.log[n - 1]
+            moment.push(action, done)
         if n < first:
             continue
         told = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]

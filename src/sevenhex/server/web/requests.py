@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from ..store.seats import clean
+from ..base.text import clean
 
 Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
 Key = Annotated[str, StringConstraints(max_length=32)]
