@@ -53,9 +53,9 @@ def command(
     import uvicorn
 
     from sevenhex.server.app import create_app
-    from sevenhex.server.base import logs
-    from sevenhex.server.base.settings import Settings
-    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+    from sevenhex.server.base import files, logs
+    from sevenhex.server.base.settings import Limits, Settings
+    from sevenhex.server.web.doors import uvicorn_options
 
     logs.set_up("warning")
     listening = free_socket(host, port)
@@ -64,6 +64,6 @@ def command(
     typer.echo(f"Sevenhex is at {url} (Ctrl+C stops it; unfinished games wait for you).")
     if browser:
         threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
-    app = create_app(Settings(store=str(data or data_folder())))
-    config = uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=3)
+    app = create_app(Settings(store=str(data or data_folder()), limits=files.make_room(Limits()), workers_ready=True))
+    config = uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=3)
     uvicorn.Server(config).run(sockets=[listening])

@@ -71,5 +71,6 @@ class Settings:
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
     names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
     proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": whoever connects is a proxy
+    workers_ready: bool = False  # start a worker before somebody needs one
     metrics_for_all: bool = False  # else only for this machine
     limits: Limits = field(default_factory=Limits)

@@ -9,11 +9,6 @@ JOINER = "\u200d"  # between two pictures it makes one
 
 
 def clean(text: str) -> str:
-    """A name or a word on one line, without characters that cannot be shown."""
-    return clean_line(text)
-
-
-def clean_line(text: str) -> str:
     """The same text, composed; controls, marks of direction and of no width are gone, and so are stacks of combining marks."""
     kept: list[str] = []
     marks = 0
@@ -38,8 +33,3 @@ def clean_line(text: str) -> str:
 def is_picture(letter: str) -> bool:
     """An emoji, its colour, or the sign that shows one in colour."""
     return bool(letter) and (unicodedata.category(letter) in ("So", "Sk") or letter == "\ufe0f")
-
-
-def printable(text: str) -> str:
-    """For a terminal: every character that could steer it is spelt out, line breaks excepted."""
-    return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text)

@@ -17,6 +17,7 @@ from ..store.store import OVER
 if TYPE_CHECKING:
     from ..table.table import Table
 
+
 def frames(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Iterator[dict[str, Any]]:
     """Frame 0 is the beginning; frame n is the game after its n-th entry, as the seat knew it then."""
     moment = game.until(0)

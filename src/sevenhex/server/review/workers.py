@@ -42,10 +42,11 @@ class Worker:
         self.memory, self.seconds = memory, seconds
         self.process: Any = None
         self.line: Connection | None = None
+        self.failed = False  # it took too long, or went silent
 
     def start(self) -> None:
         """A process that is ready, unless there is one."""
-        if self.process is not None and self.process.is_alive():
+        if self.process is not None and not self.failed and self.process.is_alive():
             return
         self.end()
         made = context()
@@ -65,6 +66,7 @@ class Worker:
         return self.line.recv_bytes(LARGEST)
 
     def kill(self) -> None:
+        self.failed = True
         if self.process is not None:
             self.process.kill()
 
@@ -76,7 +78,7 @@ class Worker:
             self.process.close()
         if self.line is not None:
             self.line.close()
-        self.process = self.line = None
+        self.process, self.line, self.failed = None, None, False
 
 
 class Workers:

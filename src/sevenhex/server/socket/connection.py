@@ -15,7 +15,7 @@ from ..base.encoder import encode
 from ..base.limits import Bucket, Budgets
 from ..base.refusal import Refused
 from ..base.settings import Limits
-from ..base.text import clean_line
+from ..base.text import clean
 from ..review import jobs
 from ..review.histories import SHORT, Histories, Told
 from ..table import attendance, bot_driver, broadcast, chat, hints, lobby, undo
@@ -199,7 +199,7 @@ class Connection:
         self.answer({"type": "done", "id": command, "version": version})
 
     async def chat(self, message: Chat) -> None:
-        text = clean_line(message.text)
+        text = clean(message.text)
         if not text:
             raise Refused("malformed", "This line has nothing in it that can be shown.")
         if self.seat is not None and not self.house.budgets.chat.allows((self.table.code, self.seat)):

@@ -21,7 +21,7 @@ except ImportError:
     from websockets.utils import apply_mask
 
 KEY = "sevenhex.line"  # where a connection finds its line in the ASGI scope
-TEXT = 0x81  # the first byte of a whole text frame: final, not compressed
+TEXT, BINARY = 0x81, 0x82  # the first byte of a frame with a whole message: final, not compressed
 FINAL, OPCODE, CONTINUED, LAST_DATA = 0x80, 0x0F, 0x00, 0x02
 MASKED, LENGTH, SHORT, MEDIUM, LONG = 0x80, 0x7F, 125, 126, 127
 MASK_BYTES = 4
@@ -143,7 +143,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                 break
             if first == TEXT and not (wrong or self.fragmented or self.close_sent):
                 self.read(bytes(data[start : start + MASK_BYTES]), bytes(data[start + MASK_BYTES : stop]))
-            elif wrong or self.allowed():
+            elif wrong or (first == BINARY and not self.fragmented) or self.allowed():  # a message is counted when it is read
                 self.pass_on(first, bytes(data[at:stop]))
             else:
                 self.refuse()
@@ -155,7 +155,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def allowed(self) -> bool:
         """May the other side send one more frame that is no whole text?"""
-        return self.waiting <= UNREAD and self.bucket.take(time.monotonic()) and (self.count is None or self.count())
+        return self.waiting <= UNREAD and (self.count() if self.count else self.bucket.take(time.monotonic()))
 
     def pass_on(self, first: int, frame: bytes) -> None:
         """A frame for the package. What it answers leaves after what was told before."""
