@@ -11,6 +11,7 @@ interface Saved {
   theme: Theme;
   sound: boolean;
   coach: boolean;
+  notify: boolean;
   name: string;
   quick: { edition: string; players: number; bot: string; level: string };
 }
@@ -20,6 +21,7 @@ const defaults: Saved = {
   theme: "auto",
   sound: true,
   coach: false,
+  notify: false,
   name: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },
 };
