@@ -14,7 +14,8 @@ from pathlib import Path
 
 from sevenhex.bots import thought
 from sevenhex.reasons import WHOLE
-from sevenhex.rules.jit import COMPILED, RULES, cache_home, digest
+from sevenhex.rules import engine
+from sevenhex.rules.jit import COMPILED, cache_home, digest
 
 from . import messages, partners
 from .lean import LeanGame
@@ -27,7 +28,8 @@ log = logging.getLogger(__name__)
 
 def stamp() -> Path:
     """Stands on the disk when everything was compiled once from the present sources."""
-    return cache_home() / f"{digest(RULES, Path(thought.__file__).parent)}.compiled"
+    sources = sorted(Path(thought.__file__).parent.glob("*.py"))
+    return cache_home() / f"{digest(Path(engine.__file__), *sources)}.compiled"
 
 
 def compile_apart() -> None:
