@@ -32,9 +32,13 @@ def stamp() -> Path:
     return cache_home() / f"{digest(Path(engine.__file__), *sources)}.compiled"
 
 
+def is_compiled() -> bool:
+    return stamp().exists()
+
+
 def compile_apart() -> None:
     """Fill the cache from another process, if these sources were never compiled here."""
-    if not COMPILED or stamp().exists():
+    if not COMPILED or is_compiled():
         return
     try:
         subprocess.run([sys.executable, "-m", __name__], check=True, timeout=LONGEST, stdin=subprocess.DEVNULL, capture_output=True)
