@@ -43,19 +43,19 @@ def begin_again(number: int, plain: bool) -> None:
 def must_be_plain() -> bool:
     """Is there no machine code yet, and can this system replace a process?"""
     from sevenhex.rules import jit
-    from sevenhex.server import warm
+    from sevenhex.server.table import warmup
 
-    return os.name == "posix" and jit.COMPILED and jit.can_keep() and not warm.is_compiled()
+    return os.name == "posix" and jit.COMPILED and jit.can_keep() and not warmup.is_compiled()
 
 
 @contextmanager
 def compiling(done: Callable[[], None]) -> Iterator[None]:
     """Make the machine code in another process, and call `done` from a thread when it is there."""
-    from sevenhex.server import warm
+    from sevenhex.server.table import warmup
 
     environment = {name: value for name, value in os.environ.items() if name not in (PLAIN, NO_MACHINE_CODE)}
     with subprocess.Popen(
-        [sys.executable, "-m", warm.__name__], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", warmup.__name__], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as compiler:
 
         def wait() -> None:

@@ -83,10 +83,10 @@ def command(
         _first.begin_again(listening.detach(), plain=True)
     import uvicorn
 
-    from sevenhex.server import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.line import LINES
-    from sevenhex.server.settings import Settings
+    from sevenhex.server.base import logs
+    from sevenhex.server.base.settings import Settings
+    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
 
     logs.set_up("warning")
     if former is None or _first.is_plain():
@@ -94,7 +94,7 @@ def command(
         if browser:
             threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
     app = create_app(Settings(store=str(data or data_folder()), host=host))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, **LINES, timeout_graceful_shutdown=3))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=3))
     if not _first.is_plain():
         server.run(sockets=[listening])
         return
