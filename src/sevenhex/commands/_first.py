@@ -54,9 +54,9 @@ def compiling(done: Callable[[], None]) -> Iterator[None]:
     from sevenhex.server.table import warmup
 
     environment = {name: value for name, value in os.environ.items() if name not in (PLAIN, NO_MACHINE_CODE)}
-    with subprocess.Popen(
-        [sys.executable, "-m", warmup.__name__], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as compiler:
+    nothing = subprocess.DEVNULL
+    program = [sys.executable, "-m", warmup.__name__]
+    with subprocess.Popen(program, env=environment, stdin=nothing, stdout=nothing, stderr=nothing) as compiler:
 
         def wait() -> None:
             if compiler.wait() == 0:

@@ -46,19 +46,10 @@ def show_when_ready(url: str) -> None:
     webbrowser.open(url)
 
 
-def network_address() -> str | None:
-    """This machine's address on its local network, if it has one. Nothing is sent: choosing the way is enough to know it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(("10.255.255.255", 9))
-            found: str = way.getsockname()[0]
-        except OSError:
-            return None
-    return None if found.startswith("127.") else found
-
-
 def tell(host: str, port: int) -> str:
     """Say where the page is; returns the address for this machine's own browser."""
+    from sevenhex.server.base.address import network_address
+
     everywhere = host in ("0.0.0.0", "::")
     url = f"http://{'127.0.0.1' if everywhere else host}:{port}"
     typer.echo(f"Sevenhex is at {url} (Ctrl+C stops it; unfinished games wait for you).")
