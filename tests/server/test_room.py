@@ -16,7 +16,7 @@ def begun(server, *browsers, rated=False):
     """A game of these people and bots; they sit in this order."""
     seats = ["me", *["open"] * (len(browsers) - 1), BOT]
     options = {} if rated else SHORT
-    code = server.open(browsers[0], players=3, seats=(seats + [BOT])[:3], options=options, player="Ann", rated=rated)["code"]
+    code = server.open(browsers[0], players=3, seats=([*seats, BOT])[:3], options=options, player="Ann", rated=rated)["code"]
     tokens = [browser.post(f"/api/tables/{code}/join", json={"name": f"P{n}"}).json()["token"] for n, browser in enumerate(browsers)]
     browsers[0].post(f"/api/tables/{code}/start")
     return code, tokens
@@ -77,7 +77,7 @@ def test_a_rematch_takes_everybody_along(server):
 
 def test_against_bots_alone_a_rematch_begins_at_once(server):
     ann = server.browser()
-    code, tokens = begun(server, ann)
+    code, _ = begun(server, ann)
     end(server, code)
     following = ann.post(f"/api/tables/{code}/rematch").json()["code"]
     assert ann.get(f"/api/tables/{following}").json()["status"] == "playing"
@@ -94,7 +94,7 @@ def test_a_game_against_bots_is_thrown_away(server):
 
 def test_nobody_throws_away_what_others_play_or_what_counts(server):
     ann, bob = server.browser(), server.browser()
-    code, tokens = begun(server, ann, bob)
+    code, _ = begun(server, ann, bob)
     assert ann.delete(f"/api/tables/{code}").json()["code"] == "illegal"
     end(server, code)
     assert ann.delete(f"/api/tables/{code}").status_code == 204

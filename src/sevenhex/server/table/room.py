@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.refusal import Refused
 from ..store.errors import refusing
-from ..store.seats import BOT, HUMAN, OPEN, Seat
+from ..store.seats import HUMAN, OPEN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING
 from . import catalogue, lobby
 
