@@ -3,6 +3,7 @@
 import { preferred } from "../words/spoken.svelte";
 
 export type Theme = "auto" | "light" | "dark";
+export type Pace = "calm" | "normal" | "quick";
 
 const KEY = "sevenhex";
 
@@ -10,7 +11,10 @@ interface Saved {
   language: string;
   theme: Theme;
   sound: boolean;
+  volume: number; // 0 to 1
+  pace: Pace; // how quickly what the others do is shown
   coach: boolean;
+  notify: boolean;
   name: string;
   quick: { edition: string; players: number; bot: string; level: string };
 }
@@ -19,7 +23,10 @@ const defaults: Saved = {
   language: preferred(),
   theme: "auto",
   sound: true,
+  volume: 0.7,
+  pace: "normal",
   coach: false,
+  notify: false,
   name: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },
 };

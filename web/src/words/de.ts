@@ -132,7 +132,7 @@ export const de: Words = {
   },
   settings: {
     title: "Einstellungen", language: "Sprache", theme: "Aussehen", auto: "Wie das System", light: "Hell", dark: "Dunkel", sound: "Ton", mute: "Ton aus", unmute: "Ton an",
-    toDark: "Dunkel", toLight: "Hell", menu: "Menü",
+    toDark: "Dunkel", toLight: "Hell", menu: "Menü", volume: "Lautstärke", pace: "Tempo der anderen", paces: { calm: "Ruhig", normal: "Normal", quick: "Schnell" }, paceHelp: "Wie lange jeder Zug der anderen zu sehen bleibt.",
   },
   lobby: {
     title: "Besiedle die Insel.",

@@ -23,7 +23,7 @@ export const en = {
   },
   settings: {
     title: "Settings", language: "Language", theme: "Look", auto: "As the system", light: "Light", dark: "Dark", sound: "Sound", mute: "Mute", unmute: "Sound on",
-    toDark: "Switch to dark", toLight: "Switch to light", menu: "Menu",
+    toDark: "Switch to dark", toLight: "Switch to light", menu: "Menu", volume: "Volume", pace: "Pace of the others", paces: { calm: "Calm", normal: "Normal", quick: "Quick" } as Record<string, string>, paceHelp: "How long each move of the others stays on the screen.",
   },
   lobby: {
     title: "Settle the island.",
