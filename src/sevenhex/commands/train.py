@@ -23,7 +23,7 @@ def command(
     out: Annotated[Path, typer.Option(help="Folder of the run: configuration, log, checkpoint, weight file, plot.")] = Path("training"),
     config: Annotated[Path | None, typer.Option(help="A TOML file; without it the run's own, or the usual numbers.")] = None,
     device: Annotated[str, typer.Option(help="cuda, cpu, or auto.")] = "auto",
-    planned: Annotated[float, typer.Option(help="Minutes of all sittings together, which learning rates follow; 0: until now's end.")] = 0.0,
+    planned: Annotated[float, typer.Option(help="Minutes of all sittings together, for the learning rates; 0: until now's end.")] = 0.0,
     games: Annotated[int, typer.Option(min=0, help="Games of each strength match at the end; 0 for none.")] = 400,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the matches; 0 for one a processor.")] = 0,
 ) -> None:
@@ -98,7 +98,8 @@ def judge(trainer: Any, settings: Config, games: int, workers: int, console: Any
     table = settings.tables[0]
     kept = strength.read(trainer.folder)
     missing = strength.unmeasured(trainer.folder, kept)
-    console.print(f"Measuring: one network without search against tables of {', '.join(settings.opponents)}; {games} games each, fixed seeds.")
+    rivals = ", ".join(settings.opponents)
+    console.print(f"Measuring: one network without search against tables of {rivals}; {games} games each, fixed seeds.")
     for path in track(missing, "measuring", console=console):
         kept += strength.measure(path, settings.opponents, games, table.edition, table.players, workers)
         strength.write(trainer.folder, kept)

@@ -10,7 +10,6 @@ from torch import Tensor
 
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
-
 from sevenhex.nets.layout import ABSENT, layout
 
 

@@ -67,8 +67,8 @@ class Model(nn.Module):
 
         found = {"input.weight": array(self.input.weight.T), "input.bias": array(self.input.bias)}
         for place, (block, norm) in enumerate(zip(self.blocks, self.norms, strict=True)):
-            found |= {f"block{place}.weight": array(block.weight.T), f"block{place}.bias": array(block.bias)}  # type: ignore[operator]
-            found |= {f"norm{place}.gain": array(norm.weight), f"norm{place}.shift": array(norm.bias)}  # type: ignore[arg-type]
+            found |= {f"block{place}.weight": array(block.weight.T), f"block{place}.bias": array(block.bias)}
+            found |= {f"norm{place}.gain": array(norm.weight), f"norm{place}.shift": array(norm.bias)}
         found |= {"norm.gain": array(self.norm.weight), "norm.shift": array(self.norm.bias), "value.points": array(self.faith)}
         found |= {"value.weight": array(self.value.weight.T), "value.bias": array(self.value.bias)}
         found |= {"policy.weight": array(self.policy.weight.T), "policy.bias": array(self.policy.bias)}

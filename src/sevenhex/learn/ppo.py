@@ -162,7 +162,9 @@ def minibatches(rollouts: list[Rollout], config: Config) -> Iterator[tuple[dict[
             yield {name: column[chosen] for name, column in flat.items()}, rollout.games.absent
 
 
-def update(model: Model, optimizer: torch.optim.Optimizer, rollouts: list[Rollout], how: Compiled, config: Config, entropy: float) -> Tensor:
+def update(
+    model: Model, optimizer: torch.optim.Optimizer, rollouts: list[Rollout], how: Compiled, config: Config, entropy: float
+) -> Tensor:
     """One pass of learning; returns the means of policy loss, surprise, entropy and drift."""
     weight = torch.tensor(entropy, device=rollouts[0].games.device)
     seen: list[Tensor] = []

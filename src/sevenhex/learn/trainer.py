@@ -14,7 +14,8 @@ import torch
 from sevenhex.env.observation import places
 from sevenhex.errors import OptionError
 
-from . import checkpoint, config as configuration
+from . import checkpoint
+from . import config as configuration
 from .config import Config
 from .games import Games
 from .model import Model
@@ -126,7 +127,12 @@ class Trainer:
         progress.choices += sum(int((rollout.allowed.sum(dim=2) > 1).sum()) for rollout in rollouts)
         progress.ended += int(sum(ended))
         progress.seconds = seconds
-        row = {"seconds": round(seconds, 1), "updates": progress.updates, "steps": progress.steps, "choices": progress.choices}
+        row: dict[str, Any] = {
+            "seconds": round(seconds, 1),
+            "updates": progress.updates,
+            "steps": progress.steps,
+            "choices": progress.choices,
+        }
         row |= {"ended": int(sum(ended)), "turns": [round(each, 1) for each in turns], "rate": rate}
         row |= {name: round(value, 4) for name, value in zip(FACTS, facts, strict=True)}
         with (self.folder / LOG).open("a", encoding="utf-8") as file:
@@ -135,7 +141,9 @@ class Trainer:
             self.told(row)
 
     def save(self) -> None:
-        checkpoint.save(self.folder / CHECKPOINT, self.model, self.optimizer, {"progress": vars(self.progress), "config": self.config.to_toml()})
+        checkpoint.save(
+            self.folder / CHECKPOINT, self.model, self.optimizer, {"progress": vars(self.progress), "config": self.config.to_toml()}
+        )
         self.export()
 
     def export(self, strength: list[dict[str, Any]] | None = None) -> Path:
@@ -160,8 +168,8 @@ def found_config(folder: Path, given: Config | None) -> Config:
             old = configuration.read(checkpoint.about(folder / CHECKPOINT)["config"])
             if (old.width, old.blocks, old.island) != (given.width, given.blocks, given.island):
                 raise OptionError(
-                    f"{folder} holds a network of width {old.width} with {old.blocks} blocks; the configuration asks for width {given.width} "
-                    f"with {given.blocks}. Give another --out, or the same network.",
+                    f"{folder} holds a network of width {old.width} with {old.blocks} blocks; the configuration asks for "
+                    f"width {given.width} with {given.blocks}. Give another --out, or the same network.",
                     option="config",
                 )
         return given

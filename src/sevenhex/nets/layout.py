@@ -75,7 +75,9 @@ def layout(island: int, players: int) -> Layout:
     """The layout of a table; `OptionError` for a table that no network of this island knows."""
     seats = MOST_PLAYERS[Island(island)]
     if not 2 <= players <= seats:
-        raise OptionError(f"A network of the {Island(island).name.lower()} island knows 2 to {seats} players, not {players}.", option="players")
+        raise OptionError(
+            f"A network of the {Island(island).name.lower()} island knows 2 to {seats} players, not {players}.", option="players"
+        )
     return Layout(island, players, seats, byte_sources(island, players, seats), menu_choices(island, players, seats))
 
 

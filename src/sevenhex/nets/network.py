@@ -102,7 +102,8 @@ class Network:
         if found != wanted:
             wrong = sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
             raise NetworkError(
-                f"These weights do not fit a network of width {header.width} with {header.blocks} blocks on this island: {', '.join(wrong)}."
+                f"These weights do not fit a network of width {header.width} with {header.blocks} blocks on this island: "
+                f"{', '.join(wrong)}."
             )
 
     def layout(self, players: int) -> Layout:
@@ -113,7 +114,9 @@ class Network:
         plan = layout(self.island, players)
         expected = observation.size(self.island, players)
         if observations.ndim != 2 or observations.shape[1] != expected:
-            raise NetworkError(f"Observations of shape {observations.shape} were given; expected (positions, {expected}) for {players} players.")
+            raise NetworkError(
+                f"Observations of shape {observations.shape} were given; expected (positions, {expected}) for {players} players."
+            )
         if plan.identical:
             return np.ascontiguousarray(observations)
         found = observations[:, plan.source]
@@ -168,12 +171,12 @@ class Network:
     def load(cls, path: Path) -> Network:
         """Read a weight file; `NetworkError` in one sentence when that cannot be."""
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
                 about = json.loads(stored["header"].tobytes())
                 arrays = {name: stored[name] for name in stored.files if name != "header"}
         except FileNotFoundError:
             raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile, UnicodeDecodeError) as error:
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, UnicodeDecodeError) as error:
             raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
         header = header_of(about, path)
         scale = arrays.pop("input.scale", None)
@@ -191,7 +194,9 @@ def header_of(about: Any, path: Path) -> Header:
     known = {"format": FORMAT, "observation": observation.VERSION, "menu": menu.VERSION}
     for name, version in known.items():
         if getattr(header, name) != version:
-            raise NetworkError(f"The weight file {path} has {name} version {getattr(header, name)}, this package needs {version}; train anew.")
+            raise NetworkError(
+                f"The weight file {path} has {name} version {getattr(header, name)}, this package needs {version}; train anew."
+            )
     if header.island.upper() not in Island.__members__:
         raise NetworkError(f"The weight file {path} is for an island named {header.island!r}; expected small or large.")
     return header
@@ -205,7 +210,13 @@ def shapes(header: Header, size: int, seats: int, choices: int) -> dict[str, tup
         found |= {f"block{block}.weight": (wide, wide), f"block{block}.bias": (wide,)}
         found |= {f"norm{block}.gain": (wide,), f"norm{block}.shift": (wide,)}
     found |= {"norm.gain": (wide,), "norm.shift": (wide,)}
-    return found | {"value.weight": (wide, seats), "value.bias": (seats,), "value.points": (1,), "policy.weight": (wide, choices), "policy.bias": (choices,)}
+    return found | {
+        "value.weight": (wide, seats),
+        "value.bias": (seats,),
+        "value.points": (1,),
+        "policy.weight": (wide, choices),
+        "policy.bias": (choices,),
+    }
 
 
 def softmax(scores: Floats) -> Floats:
