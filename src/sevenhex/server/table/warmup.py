@@ -1,7 +1,7 @@
 """Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update.
 
 Compiling takes half a minute of one processor and would hold up every page, so a process of its own does it (`python -m
-sevenhex.server.warm`); this one then finds the machine code on the disk.
+sevenhex.server.table.warmup`); this one then finds the machine code on the disk.
 """
 
 from __future__ import annotations
@@ -34,9 +34,13 @@ def stamp() -> Path:
     return cache_home() / f"{digest(Path(engine.__file__), *sources)}.compiled"
 
 
+def is_compiled() -> bool:
+    return stamp().exists()
+
+
 def compile_apart() -> None:
     """Fill the cache from another process, if these sources were never compiled here."""
-    if not COMPILED or stamp().exists():
+    if not COMPILED or is_compiled():
         return
     try:
         subprocess.run([sys.executable, "-m", __name__], check=True, timeout=LONGEST, stdin=subprocess.DEVNULL, capture_output=True)
