@@ -36,8 +36,8 @@ class Master(Thinker):
     name = "master"
     title = "Master"
     description = (
-        "The strongest opponent. A network that has played itself many million times judges every position; it looks ahead over its own turn and "
-        "chance, imagines what the hidden cards may be, and makes and takes the trades after which its chances to win are better."
+        "The strongest opponent. A network that has played itself many million times judges every position; it looks ahead over its own "
+        "turn and chance, imagines what the hidden cards may be, and makes and takes the trades after which its chances to win are better."
     )
     mind_name = "scholar"
     offers_a_turn = 3
