@@ -243,6 +243,8 @@ def malformed_counts(state):
     wrong = not (is_count(state.supply) and is_count(state.fresh))
     wrong = wrong or not (is_count(state.deck) and is_count(state.removed))
     wrong = wrong or state.turn < 0 or state.setup_step < 0 or state.free_roads < 0 or not 0 < state.cards_each <= MOST_EACH
+    for place in range(state.unused.shape[0]):
+        wrong = wrong or state.unused[place] != 0
     for seat in range(MAX_SEATS):
         wrong = wrong or not (is_count(state.hand[seat]) and is_count(state.cards[seat]) and is_count(state.set_aside[seat]))
         wrong = wrong or (state.knights[seat] | state.roads_left[seat] | state.settlements_left[seat] | state.cities_left[seat]) < 0

@@ -103,9 +103,12 @@ FIELDS = [
     ("building", np.int8, (MAX_CORNERS,)),
     ("road", np.int8, (MAX_EDGES,)),
     *OPTIONS,
+    ("unused", np.int8, (5,)),  # always zero
 ]
 
 RECORD = np.dtype((np.record, np.dtype(FIELDS, align=True)))
+# Bytes between the fields would have no value, and a state's bytes are its identity: `unused` fills the last word.
+assert np.dtype(FIELDS).itemsize == RECORD.itemsize
 
 State: TypeAlias = NDArray[np.void]  # always of shape (1,)
 
