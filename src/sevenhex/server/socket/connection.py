@@ -18,7 +18,7 @@ from ..base.settings import Limits
 from ..base.text import clean
 from ..review import jobs
 from ..review.histories import SHORT, Histories, Told
-from ..table import attendance, bot_driver, broadcast, chat, hints, lobby, undo
+from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lobby, undo
 from ..table.registry import Tables
 from ..table.table import Table
 from . import messages
@@ -243,6 +243,7 @@ class Connection:
                 watching = sum(listener.seat is None for listener in table.listeners)
                 if seat is None and watching >= self.limits.spectators_per_table:
                     raise Refused("too_many", "Too many are watching this table already.")
+                hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
                 self.greeted = True
             if past is not None and not past.holds(table.lengths):
