@@ -21,9 +21,10 @@ LAYERS = (
     ("rules",),
     ("editions", "playout"),
     ("notation",),
-    ("game", "events", "counter", "views", "sample", "reasons", "picture"),
-    ("bots", "env"),
+    ("history", "snapshot", "game", "events", "counter", "views", "sample", "reasons", "picture"),
+    ("bots", "env", "nets"),
     ("arena",),
+    ("learn",),
     ("server", "cli", "commands", "__main__"),
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}

@@ -40,6 +40,7 @@ def begin(
     for name, _ in OPTIONS:
         state[name] = rules[name]
     state["dice_left"] = (1 << DICE_ROLLS) - 1 if rules["dice_deck"] else 0
+    state["cards_each"] = supply_each
     state["supply"] = cards.pack(*[supply_each] * RESOURCES)
     state["deck"] = cards.pack(*deck)
     state["roads_left"][0, :players] = pieces.roads
@@ -77,7 +78,9 @@ def _pay_start(state: State, seat: int, corner: int) -> None:
     """SETUP-1: the marked settlement pays one card for each producing hex around it."""
     island = int(state["island"][0])
     for tile in CORNER_HEXES[island, corner]:
-        if tile >= 0 and state["terrain"][0, tile] != DESERT:
-            card = cards.pack(*[int(kind == state["terrain"][0, tile]) for kind in range(RESOURCES)])
+        if tile < 0 or state["terrain"][0, tile] == DESERT:
+            continue
+        card = cards.pack(*[int(kind == state["terrain"][0, tile]) for kind in range(RESOURCES)])
+        if cards.covers(int(state["supply"][0]), card):
             state["hand"][0, seat] += card
             state["supply"][0] -= card

@@ -21,7 +21,7 @@ export interface Line {
 }
 
 const TOPICS: Record<string, Topic> = {
-  rolled: "dice", produced: "dice", blocked: "dice", short: "dice", barren: "dice", order_rolled: "dice", seven: "robber", discarded: "robber", robber: "robber", robbed: "robber",
+  rolled: "dice", produced: "dice", blocked: "dice", short: "dice", barren: "dice", order_rolled: "dice", seven: "robber", discarded: "robber", returned: "robber", robber: "robber", robbed: "robber",
   built: "build", placed: "build", bought: "build", drew: "build", played: "build", award: "build", traded: "trade", offered: "trade", countered: "trade", proposed: "trade", accepted: "trade", refused: "trade", declined: "trade", withdrew: "trade",
 };
 const SILENT = new Set(["ended"]);

@@ -29,6 +29,8 @@ export const en = {
     barren: () => "Nobody receives anything.",
     seven: (s) => { const due = Object.entries(s.data.discards as Record<string, number>); return due.length ? `Seven! ${due.map(([seat, count]) => `${s.name(Number(seat), "You")} must discard ${count}`).join(", ")}.` : "Seven! Nobody has to discard."; },
     discarded: (s) => `${does(s, "discard", "discards")} ${oneCard(s)}.`,
+    returned: (s) => `${does(s, "gave", "gave")} back ${s.cards(s.data.cards)}.`,
+    stopped: (s) => `${does(s, "leave", "leaves")} ${plural(Number(s.data.left), "free road", "free roads")} unbuilt.`,
     robber: (s) => `${does(s, "move", "moves")} the ${s.term("robber")}.`,
     robbed: (s) => (s.data.count ? `${does(s, "steal", "steals")} ${oneCard(s)} from ${s.name(s.data.victim, "you")}.` : `${s.name(s.data.victim, "You")} ${s.name(s.data.victim, "have") === s.name(s.data.victim) ? "has" : "have"} nothing to steal.`),
     bought: (s) => `${does(s, "buy", "buys")} a development ${s.term("card")}.`,
@@ -142,7 +144,7 @@ export const en = {
     adds: (what: string) => `adds ${what}`, harbor: (rate: number, word: string, what: string, fits: string) => `a ${rate}:1 ${word}${what ? ` for ${what}` : ""}${fits}`, fits: ", which you would produce", blocks: (pips: number) => `shuts others out of a corner with ${pips} chances`,
   },
   action: {
-    roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot's choice: ", buy: "Buy", play: "Play",
+    roll: "Roll", end: "End turn", stop: "Build no more", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot's choice: ", buy: "Buy", play: "Play",
     left: (n: number) => `${n} left`, unlimited: "no limit", inDeck: (n: number) => `${n} left`, choosePlace: "Pick a ringed place", free: "free", cost: "Cost", key: (key: string) => `key ${key}`, discard: (n: number, of: number) => `${n} of ${of} chosen`,
     robWhom: "Rob whom?", nobody: "nobody", cardsOf: (n: number) => plural(n, "card", "cards"), giveBack: "Give back", notNow: "not now", tapAgain: "Tap “Build here” to confirm", why: "Why not?", fresh: "bought this turn",
     newGame: "New game", lobby: "Lobby",

@@ -13,7 +13,7 @@ import logging
 import time
 from array import array
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -27,16 +27,17 @@ from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
-from . import bot_driver, broadcast, encoding, loading, pending
-from .clock import Clock
+from . import bot_driver, broadcast, encoding, leaving, loading, pending
+from .clock import Clock, part_began, part_key
 from .presence import Presence
 
 if TYPE_CHECKING:
+    from sevenhex.game import Game
+
     from ..base.metrics import Metrics
     from ..base.settings import Settings
     from .bot_pool import Partner, Pool
     from .broadcast import Listener
-    from .lean import LeanGame
     from .undo import UndoRequest
 
 log = logging.getLogger("sevenhex.table")
@@ -61,7 +62,7 @@ class Table:
         self.touched = time.monotonic()
         self.wire = encoding.Wire()
         # the game, and the log that led to it
-        self.game: LeanGame | None = None
+        self.game: Game | None = None
         self.version = 0
         self.lengths = array("i", [0])  # the log's length after each version
         self.answered: OrderedDict[tuple[int, str], int] = OrderedDict()  # seat and command -> version
@@ -72,6 +73,7 @@ class Table:
         self.presence = Presence(settings.grace_seconds)
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
+        self.addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
         self.bots: dict[int, Partner] = {}
         self.thinking: asyncio.Task[None] | None = None
@@ -82,6 +84,7 @@ class Table:
         self.loaded = False  # memory is as the store
         self.recalled = False  # it was so once
         self.recovering: asyncio.Task[None] | None = None
+        self.tasks: set[asyncio.Task[None]] = set()  # whatever else is under way
 
     # --- what it is
 
@@ -116,9 +119,7 @@ class Table:
         return not self.listeners and not busy and not self.lock.locked()
 
     def seat_of(self, player: str | None) -> int | None:
-        if player is None:
-            return None
-        return next((seat.seat for seat in self.seats if seat.kind == HUMAN and seat.player == player), None)
+        return next((seat.seat for seat in self.seats if seat.belongs_to(player)), None)
 
     # --- what every command asks first
 
@@ -132,7 +133,7 @@ class Table:
             raise Refused("not_seated", "Only players at this table may do this; you are watching.")
         return seat
 
-    def running(self) -> LeanGame:
+    def running(self) -> Game:
         if self.status == WAITING:
             raise Refused("illegal", "The game has not begun.")
         if not self.is_playing or self.game is None:
@@ -197,7 +198,7 @@ class Table:
         await self.commit_action(who, action, command)
         return self.version
 
-    def check_version(self, game: LeanGame, seat: int, version: int, action: int) -> None:
+    def check_version(self, game: Game, seat: int, version: int, action: int) -> None:
         """A command made for an older state is refused, except where several speak at once and nothing it rests on has changed."""
         if version == self.version:
             return
@@ -242,12 +243,12 @@ class Table:
             broadcast.tell_table(self)
         bot_driver.drive(self)
 
-    def take_chances(self, game: LeanGame, version: int, now: float) -> list[LogEntry]:
+    def take_chances(self, game: Game, version: int, now: float) -> list[LogEntry]:
         """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
         entries: list[LogEntry] = []
         chain = self.chain
         while game.awaits_chance:
-            outcome = game.pick(chain.outcome(game.outcomes))
+            outcome = game.pick(chain.outcome(game.chance_count))
             game.push(outcome, CHANCE)
             entries.append(LogEntry(version + len(entries) + 1, CHANCE, outcome, time=now))
         return entries
@@ -269,7 +270,9 @@ class Table:
         outcome = self.game.outcome if self.game is not None and entries[-1].undo_to is None else None
         try:
             if outcome is not None:
-                result = {"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns}
+                result = {
+                    "winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns, **leaving.forfeits(self.record)
+                }  # fmt: skip
                 ended = replace(self.record, status=OVER, result=result)
                 await self.store.save(ended, entries)
                 self.record = ended
@@ -300,15 +303,15 @@ class Table:
     def wind(self, restart: list[LogEntry] | None = None) -> None:
         """Set the clock and the watch over a bot's offer to the present state."""
         now, game = time.monotonic(), self.game
-        self.offer_since = (self.offer_since or now) if game is not None and game.offer_is_open else None
+        self.offer_since = (self.offer_since or now) if game is not None and game.snapshot.offer else None
         if self.clock is None:
             return
         awaited = [seat for seat in game.to_act if seat in self.humans] if game is not None and self.is_playing else []
-        key = game.part_key if game is not None else None
+        key = part_key(game.state) if game is not None else None
         if restart and awaited and self.clock.key is None and game is not None:
             # after a restart: what the turn had used up by its last action; the time without a server is nobody's
             self.clock.key = key
-            begun = game.part_began
+            begun = part_began(game)
             times = [entry.time for entry, length in zip(restart, self.lengths[1:], strict=True) if length > begun]
             if times:
                 self.clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
@@ -353,6 +356,12 @@ class Table:
         except BaseException:
             self.forget()
             raise
+
+    def spawn(self, work: Coroutine[Any, Any, None], what: str) -> None:
+        """Do something beside what is going on now."""
+        task = asyncio.create_task(work, name=f"{what} at {self.code}")
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def forget(self) -> None:
         """What is in memory may differ from the store: read it again before the next command."""

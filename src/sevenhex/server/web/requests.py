@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from ..store.seats import clean
+from ..base.text import clean
 
 Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
 Key = Annotated[str, StringConstraints(max_length=32)]
@@ -38,6 +38,16 @@ class NewTable(Strict):
     start: bool = Field(False, description="Begin at once; needs every seat taken.")
 
 
+class Rearranged(Strict):
+    edition: Key = "sixth"
+    players: Annotated[int, Field(ge=2, le=6)] = 4
+    options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
+    public: bool = False
+    rated: bool = False
+    turn_seconds: Annotated[float, Field(ge=10, le=3600)] | None = None
+    name: Name = ""
+
+
 class Join(Strict):
     name: Name = ""
     colour: Colour | None = None
@@ -51,12 +61,27 @@ class SeatChange(Strict):
     colour: Colour | None = None
 
 
+class Removal(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    ban: bool = Field(False, description="The player does not come back, nor anybody new from that address.")
+
+
+class Lock(Strict):
+    locked: bool
+
+
+class Mute(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    muted: bool = True
+
+
 class Problem(BaseModel):
     """Every refusal."""
 
     code: str
     sentence: str
     reasons: list[dict[str, Any]] = []
+    retry_after: float | None = Field(None, description="Seconds; said where waiting helps.")
 
 
 class Opened(BaseModel):
@@ -68,6 +93,10 @@ class Opened(BaseModel):
 class Seated(BaseModel):
     seat: int
     token: str
+
+
+class Following(BaseModel):
+    code: str = Field(description="The table at which the same people play again.")
 
 
 class Changed(BaseModel):
