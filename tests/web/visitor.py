@@ -226,7 +226,7 @@ class Visitor:
 
     def compose(self, give: dict[str, int], get: dict[str, int]) -> None:
         """Fill the trade tray."""
-        self.page.wait_for_selector('[data-testid="trade"]')
+        self.page.wait_for_selector('[data-testid="trade"]', state="attached")
         for side, bundle in (("give", give), ("get", get)):
             for resource, count in bundle.items():
                 for _ in range(count):
@@ -238,6 +238,33 @@ class Visitor:
         while verb not in self.look(0.05)["usable"] and time.monotonic() < limit:
             pass
         self.do(verb, verb)
+
+
+class Toucher(Visitor):
+    """The same with a finger: a place is tapped and then confirmed, and nothing is ever scrolled to."""
+
+    def click(self, selector: str) -> None:
+        close = self.page.get_by_test_id("trade-close")
+        if close.is_visible() and not any(part in selector for part in ANSWERING):
+            close.tap()
+        found = self.page.evaluate(MIDDLE, selector)
+        if found is None:
+            return
+        assert "covered" not in found, f"{selector} is covered by {found['covered']}"
+        size = self.page.viewport_size
+        assert size is not None
+        assert 0 <= found["x"] <= size["width"], f"{selector} is off the screen: {found}"
+        assert 0 <= found["y"] <= size["height"], f"{selector} is off the screen: {found}"
+        self.page.touchscreen.tap(found["x"], found["y"])
+
+    def place(self, spot: str) -> None:
+        super().place(spot)
+        self.click('[data-testid="place-here"]')
+
+    def play(self, actions: int = 4000, seconds: float = 600.0) -> dict[str, Any]:
+        found = super().play(actions, seconds)
+        assert self.page.evaluate("() => [scrollX, scrollY]") == [0, 0], "one screen is enough"
+        return found
 
 
 class Typist(Visitor):
