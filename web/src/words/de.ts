@@ -179,7 +179,7 @@ export const de: Words = {
     "steady/normal": ["Mittel", "Denkt einen Schritt voraus und handelt fair. Ein Familienabend."],
     "planner/normal": ["Schwer", "Plant den ganzen Zug und zählt deine Karten."],
     "scholar/normal": ["Profi", "Ahnt, was du verbirgst, und sucht den Handel, der ihm am meisten nützt."],
-    "scholar/deep": ["Meister", "Spielt knappe Fragen auch durch die Züge der anderen weiter. Nimm dir Zeit."],
+    "master/normal": ["Meister", "Das Stärkste, was wir haben. Es verzeiht nichts."],
   },
   editions: {
     sixth: ["Das Spiel von heute.", ["Handeln und Bauen in beliebiger Reihenfolge.", "Die Teile der Küste werden gemischt.", "Zu fünft und sechst ist die Insel größer, und zwei teilen sich jeden Zug."]],

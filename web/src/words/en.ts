@@ -66,7 +66,7 @@ export const en = {
     "steady/normal": ["Medium", "Thinks one step ahead and trades fairly. A family evening."],
     "planner/normal": ["Hard", "Plans its whole turn and counts your cards."],
     "scholar/normal": ["Expert", "Guesses what you hide and looks for the trade that helps it most."],
-    "scholar/deep": ["Master", "Also plays close decisions on through everybody's turns. Bring time."],
+    "master/normal": ["Master", "The strongest we have. It forgives nothing."],
   } as Record<string, [string, string]>,
   editions: {
     sixth: ["Today's game, with wood, wheat and ports.", ["Trade and build in any order.", "The pieces of the coast are shuffled.", "Five and six play on a larger island, and two players share each turn."]],
