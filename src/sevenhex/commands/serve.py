@@ -34,6 +34,8 @@ def command(
     origin: Annotated[list[str] | None, typer.Option(help="A further origin (https://...) whose pages may play; may be repeated.")] = None,
     proxies: Annotated[str, typer.Option(help="Addresses of proxies whose X-Forwarded headers are believed.")] = "127.0.0.1",
     open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
+    keep_days: Annotated[float | None, typer.Option(help="Delete finished games after so many days; results of rated ones stay.")] = None,
+    bot_seconds: Annotated[float, typer.Option(help="The most that a bot thinks about one action.")] = 5.0,
     bot_pause: Annotated[float, typer.Option(help="Seconds that bots seem to think, on average.")] = 0.6,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for load tests.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
@@ -52,6 +54,8 @@ def command(
         peer=checked_peer(peer, store),
         origins=tuple(origin or ()),
         metrics_for_all=open_metrics,
+        keep_days=keep_days,
+        bot_seconds=bot_seconds,
         bot_pause=(bot_pause * 0.5, bot_pause * 1.5),
         limits=Limits.none() if no_limits else Limits(),
     )
