@@ -225,8 +225,10 @@ class Visitor:
         self.send("offer")
 
     def compose(self, give: dict[str, int], get: dict[str, int]) -> None:
-        """Fill the trade tray."""
+        """Fill the trade tray, which may still hold an older thought."""
         self.page.wait_for_selector('[data-testid="trade"]', state="attached")
+        if "clear" in self.look(0.01)["usable"]:
+            self.press("clear")
         for side, bundle in (("give", give), ("get", get)):
             for resource, count in bundle.items():
                 for _ in range(count):
