@@ -166,10 +166,11 @@ if COMPILED:
 
     @intrinsic
     def notebook(typing_context: Any) -> Any:
-        """Room for `PAGES` numbers while a function runs, on its stack: on a GPU no array could be made there."""
+        """Room for `PAGES` numbers while a function runs, on its stack: on a GPU no array could be made there. Its pages are not empty."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), PAGES))
+            with builder.goto_entry_block():
+                place = builder.alloca(ir.ArrayType(ir.IntType(64), PAGES))
             return builder.ptrtoint(place, ir.IntType(64))
 
         return types.int64(), generate
