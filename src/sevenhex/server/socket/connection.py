@@ -36,6 +36,8 @@ class Connection:
         self.socket, self.tables, self.table, self.limits = socket, tables, table, limits
         self.player = player
         self.seat: int | None = None
+        self.whole = False
+        self.has: tuple[int | None, int] | None = None
         self.greeted = False
         self.line: FastWebSocket | None = socket.scope.get(KEY)
         self.outgoing: asyncio.Queue[bytes] = asyncio.Queue()  # for a server without such lines
@@ -189,6 +191,7 @@ class Connection:
                     raise Refused("too_many", "Too many are watching this table already.")
                 self.seat, self.player = seat, player
                 self.greeted = True
+            self.whole = message.whole
             self.answer(broadcast.welcome(table, self, message.version))
             if first:
                 await attendance.arrive(table, self)
