@@ -6,12 +6,14 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec import Raw
+
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import commit
 
 from ..base.encoder import encode
 from ..store.seats import BOT
-from . import encoding, hints, undo
+from . import encoding, hints, hosting, undo
 from .catalogue import configuration
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ class Listener(Protocol):
     player: str | None
     whole: bool  # wants whole views, not what changed
     has: tuple[int | None, int] | None  # the view that it was sent last: whose, and of which version
+    address: str
 
     def send(self, text: bytes) -> None: ...
 
@@ -93,14 +96,24 @@ def situation(table: Table, seat: int | None) -> encoding.Situation:
     return table.encoder.situation(table.game, seat, table.version, own_buttons(table, seat))
 
 
-def welcome(table: Table, listener: Listener, seen: int | None) -> dict[str, Any]:
-    """Everything a newcomer needs, or what a returning one has missed. The lock is held."""
+def missed_from(table: Table, seen: int | None) -> int:
+    """The log entry from which on somebody who has seen a version must be told again."""
+    if seen is not None and seen <= table.version and min(table.lengths[seen:]) == table.lengths[seen]:
+        return table.lengths[seen]
+    return 0
+
+
+def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int, bytes] | None = None) -> dict[str, Any]:
+    """Everything a newcomer needs, or what a returning one has missed; `past` is what a worker has told of so many entries already.
+
+    The lock is held.
+    """
     seat = listener.seat
     listener.has = (seat, table.version)
-    since = 0
-    if seen is not None and seen <= table.version and min(table.lengths[seen:]) == table.lengths[seen]:
-        since = table.lengths[seen]
-    events = [event.to_json(seat) for event in table.game.events_since(since)] if table.game else []
+    since = 0 if past else missed_from(table, seen)
+    told, texts = past if past else (since, b"")
+    more = [encode(event.to_json(seat)) for event in table.game.events_since(told)] if table.game else []
+    events = Raw(b"[%b]" % b",".join([text for text in (texts, *more) if text]))
     return {
         "type": "welcome",
         "table": table_json(table, listener.player, seat),
@@ -123,6 +136,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, 
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away),
         "undo": table.undo_request.to_json() if table.undo_request else None,
+        "muted": hosting.muted(table),
         "spectators": sum(listener.seat is None for listener in table.listeners),
         "version": table.version,
     }
@@ -135,7 +149,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         edition_name, changes = agreed.edition.name, agreed.changes
     except SevenhexError:  # a damaged table is listed, but cannot be opened
         edition_name, changes = record.edition, []
-    own = seat if seat is not None else next((place.seat for place in record.seats if player and place.player == player), None)
+    own = seat if seat is not None else next((place.seat for place in record.seats if place.belongs_to(player)), None)
     return {
         "code": record.code,
         "name": record.name,
@@ -147,6 +161,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         "status": record.status,
         "public": record.public,
         "rated": record.rated,
+        "locked": record.house.get("locked") is True,
         "seats": [place.to_json(place.kind == BOT) for place in record.seats],
         "creator": bool(player) and record.creator == player,
         "your_seat": own,
