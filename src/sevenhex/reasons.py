@@ -452,7 +452,7 @@ class Inquiry:
                 self.add("no_place", f"there is no edge where you could {self.word('place')} a {self.word('road')}.", "DEV-4")
 
     def ask_stop(self) -> None:
-        if legal.roads_may_stop(self.state):
+        if engine.roads_may_stop(self.states):
             return
         if self.phase == Phase.FREE_ROADS:
             self.add("build_both", f"both free {self.word('roads')} are built where there is a place for them.", "DEV-4")
@@ -585,21 +585,19 @@ class Inquiry:
             both = [self.resource(kind) for kind, pair in enumerate(zip(counts(give), counts(get), strict=True)) if all(pair)]
             if both:
                 self.add("like_for_like", f"both sides would give the same: {listed(both)}.", "TRADE-4")
-        if not legal.is_in_box(self.state, get):
-            each = int(self.state["cards_each"])
-            told = f"you ask for {self.bundle(get)}; there are only {each} {self.word('cards')} of each kind in the game."
+        if not engine.is_in_box(self.states, get):
+            told = f"you ask for {self.bundle(get)}; there are only {self.now.cards_each} {self.word('cards')} of each kind in the game."
             self.add("not_in_box", told, "TRADE-5")
         if not covers(self.hand, give):
             self.add("not_held", f"you would give {self.bundle(give)}; you have {self.against(give)}.", "TRADE-5")
 
     def ask_withdraw(self, mine: bool) -> None:
-        said = self.now.offer if mine else self.now.proposal[self.seat] or self.now.answer[self.seat] == Answer.ACCEPTED
-        if not said:
+        if not engine.can_withdraw(self.states, self.seat):
             what = "made no offer" if mine else "proposed and accepted nothing"
             self.add("nothing_to_withdraw", f"you have {what} that is still open.", "TRADE-2")
 
     def ask_answer(self, kind: Kind) -> None:
-        asked = self.now.answer[self.seat] == Answer.WAITING
+        asked = engine.is_asked(self.states, self.seat)
         if kind == Kind.PROPOSE:
             if asked:
                 self.add("answer_first", f"{self.colours[self.actor]} waits for your answer: accept, refuse or counter.", "TRADE-2")
@@ -607,10 +605,9 @@ class Inquiry:
         if not asked:
             told = "you have answered this offer already" if self.now.answer[self.seat] else "no offer waits for your answer"
             self.add("not_asked", f"{told}.", "TRADE-2")
-        elif kind == Kind.ACCEPT:
+        elif kind == Kind.ACCEPT and not engine.can_accept(self.states, self.seat):
             wanted = int(get_of(self.now.offer))
-            if not covers(self.hand, wanted):
-                self.add("not_held", f"you would give {self.bundle(wanted)}; you have {self.against(wanted)}.", "TRADE-5")
+            self.add("not_held", f"you would give {self.bundle(wanted)}; you have {self.against(wanted)}.", "TRADE-5")
 
     def ask_close(self, kind: Kind, other: int) -> None:
         """Confirm an acceptance, take or decline a proposal."""
