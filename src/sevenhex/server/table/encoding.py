@@ -14,13 +14,13 @@ import numpy as np
 from msgspec import Raw
 
 from sevenhex import reasons, views
-from sevenhex.counter import SILENT, Knowledge, counts
+from sevenhex.counter import SILENT, Knowledge
 from sevenhex.events import Event
 from sevenhex.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.board import CITY
-from sevenhex.rules.cards import BITS, FIELD
+from sevenhex.rules.cards import BITS, FIELD, counts
 from sevenhex.rules.ids import GENERIC, NEUTRAL, NOBODY, Card, Kind, Part, Phase, Resource
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.routes import owner
