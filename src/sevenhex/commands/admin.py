@@ -1,4 +1,4 @@
-"""Run a server's house: list, inspect and end tables; export or delete what is kept about a player."""
+"""Run a server's house: list, inspect and end tables; ban; export or delete what is kept about a player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .store import Where, with_store
 if TYPE_CHECKING:
     from sevenhex.server.store.store import Store, TableRecord
 
-app = typer.Typer(no_args_is_help=True, help="List, inspect and end tables; export or delete what is kept about a player.")
+app = typer.Typer(no_args_is_help=True, help="List, inspect and end tables; ban; export or delete what is kept about a player.")
 Code = Annotated[str, typer.Argument(help="The table's code.")]
 Player = Annotated[str, typer.Argument(help="The player's id, as `inspect` shows it.")]
 
@@ -38,18 +38,18 @@ def list_tables(
     from rich.console import Console
     from rich.table import Table
 
+    from sevenhex.server.base.logs import fingerprint
     from sevenhex.server.store import schema
 
     async def work(opened: Store) -> list[TableRecord]:
         conditions = [schema.tables.c.status == status] if status else []
         return await opened.tables(*conditions, limit=limit)
 
-    shown = Table("code", "name", "edition", "status", "seats", "last change")
+    shown = Table("code", "in logs", "name", "edition", "status", "seats", "last change")
     for record in with_store(store, work):
         seats = ", ".join(f"{seat.colour}: {seat.name or seat.kind}" for seat in record.seats)
-        shown.add_row(
-            record.code, record.name, record.edition, record.status, seats, time.strftime("%F %T", time.localtime(record.updated))
-        )
+        changed = time.strftime("%F %T", time.localtime(record.updated))
+        shown.add_row(record.code, fingerprint(record.code), record.name, record.edition, record.status, seats, changed)
     Console().print(shown)
 
 
@@ -85,6 +85,42 @@ def end(code: Code, store: Where = None) -> None:
 
     with_store(store, work)
     typer.echo(f"{code} is aborted")
+
+
+@app.command()
+def ban(
+    subject: Annotated[str, typer.Argument(help="A player's id (`inspect` shows it), an address, or a network such as 192.0.2.0/24.")],
+    reason: Annotated[str, typer.Option(help="For your own list.")] = "",
+    store: Where = None,
+) -> None:
+    """Shut a player or an address out of the server; running servers do it at once."""
+    from sevenhex.server.cluster import orders
+    from sevenhex.server.store import bans
+
+    known = bans.subject_of(subject)
+    with_store(store, lambda opened: orders.ban(opened, known, reason))
+    typer.echo(f"{known} is banned")
+
+
+@app.command()
+def unban(subject: Annotated[str, typer.Argument(help="As `bans` lists it.")], store: Where = None) -> None:
+    """Let a player or an address in again."""
+    from sevenhex.server.cluster import orders
+    from sevenhex.server.store import bans
+
+    known = bans.subject_of(subject)
+    if not with_store(store, lambda opened: orders.lift(opened, known)):
+        raise SevenhexError(f"{known} is not banned; `sevenhex admin bans` lists who is.")
+    typer.echo(f"{known} may come back")
+
+
+@app.command("bans")
+def list_bans(store: Where = None) -> None:
+    """Who is shut out, since when and why."""
+    from sevenhex.server.store import bans
+
+    for row in with_store(store, bans.listed):
+        typer.echo(f"{row.subject}  {time.strftime('%F %T', time.localtime(row.time))}  {row.reason}".rstrip())
 
 
 @app.command()

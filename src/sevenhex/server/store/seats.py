@@ -37,11 +37,6 @@ def matches(secret: str, stored: str | None) -> bool:
     return stored is not None and hmac.compare_digest(hashed(secret), stored)
 
 
-def clean(text: str) -> str:
-    """A name or a word on one line, without characters that cannot be shown."""
-    return " ".join("".join(letter for letter in text if letter.isprintable() or letter.isspace()).split())
-
-
 @dataclass
 class Seat:
     """One place at a table."""
@@ -55,6 +50,10 @@ class Seat:
     level: str | None = None
     bot_plays: bool = False  # a bot plays on for a human who is away
     token_hash: str | None = None
+    resigned: float | None = None  # when its player gave up a rated game: a bot plays on to the end, and the game is lost
+
+    def belongs_to(self, player: str | None) -> bool:
+        return player is not None and self.kind == HUMAN and self.player == player and self.resigned is None
 
     @property
     def taken(self) -> bool:
@@ -74,5 +73,6 @@ class Seat:
             "bot": self.bot,
             "level": self.level,
             "bot_plays": self.bot_plays,
+            "resigned": self.resigned is not None,
             "present": present or self.kind == BOT,
         }

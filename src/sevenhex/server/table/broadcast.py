@@ -11,7 +11,7 @@ from sevenhex.fairdice import commit
 
 from ..base.encoder import encode
 from ..store.seats import BOT
-from . import encoding, hints, undo
+from . import encoding, hints, hosting, undo
 from .catalogue import configuration
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Listener(Protocol):
 
     seat: int | None
     player: str | None
+    address: str
 
     def send(self, text: bytes) -> None: ...
 
@@ -84,13 +85,23 @@ def outlook(table: Table, seat: int | None) -> tuple[str, str, str]:
     return view, table.wire.legal(game, seat), f"{{{table.wire.buttons(game, seat, table.version)},{own}}}"
 
 
-def welcome(table: Table, listener: Listener, seen: int | None) -> dict[str, Any]:
-    """Everything a newcomer needs, or what a returning one has missed. The lock is held."""
-    seat = listener.seat
-    since = 0
+def missed_from(table: Table, seen: int | None) -> int:
+    """The log entry from which on somebody who has seen a version must be told again."""
     if seen is not None and seen <= table.version and min(table.lengths[seen:]) == table.lengths[seen]:
-        since = table.lengths[seen]
-    events = [event.to_json(seat) for event in table.game.events_since(since)] if table.game else []
+        return table.lengths[seen]
+    return 0
+
+
+def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int, bytes] | None = None) -> dict[str, Any]:
+    """Everything a newcomer needs, or what a returning one has missed; `past` is what a worker has told of so many entries already.
+
+    The lock is held.
+    """
+    seat = listener.seat
+    since = 0 if past else missed_from(table, seen)
+    told, texts = past if past else (since, b"")
+    more = [encode(event.to_json(seat)) for event in table.game.events_since(told)] if table.game else []
+    events = encoding.raw(f"[{','.join(text.decode() for text in (texts, *more) if text)}]")
     view, legal, can = map(encoding.raw, outlook(table, seat))
     return {
         "type": "welcome",
@@ -116,6 +127,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, 
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away),
         "undo": table.undo_request.to_json() if table.undo_request else None,
+        "muted": hosting.muted(table),
         "spectators": sum(listener.seat is None for listener in table.listeners),
         "version": table.version,
     }
@@ -128,7 +140,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         edition_name, changes = agreed.edition.name, agreed.changes
     except SevenhexError:  # a damaged table is listed, but cannot be opened
         edition_name, changes = record.edition, []
-    own = seat if seat is not None else next((place.seat for place in record.seats if player and place.player == player), None)
+    own = seat if seat is not None else next((place.seat for place in record.seats if place.belongs_to(player)), None)
     return {
         "code": record.code,
         "name": record.name,
@@ -140,6 +152,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         "status": record.status,
         "public": record.public,
         "rated": record.rated,
+        "locked": record.house.get("locked") is True,
         "seats": [place.to_json(place.kind == BOT) for place in record.seats],
         "creator": bool(player) and record.creator == player,
         "your_seat": own,

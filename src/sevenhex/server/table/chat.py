@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.store import ChatLine
-from . import broadcast
+from . import broadcast, hosting
 
 if TYPE_CHECKING:
     from .table import Table
@@ -18,6 +18,7 @@ async def say(table: Table, seat: int | None, player: str | None, command: str, 
     who = table.seated(seat)
     async with table.lock:
         await table.ready()
+        hosting.may_chat(table, player)
         if any(said.command == command and said.seat == who for said in table.chat):
             return
         line = ChatLine(table.lines + 1, who, player, table.seats[who].name, text, command, time.time())
@@ -31,6 +32,16 @@ async def say(table: Table, seat: int | None, player: str | None, command: str, 
         table.lines += 1
         table.chat.append(line)
         broadcast.broadcast(table, {"type": "chat", **broadcast.line_json(line)})
+
+
+async def announce(table: Table, text: str) -> None:
+    """The table itself says something to everybody. The lock is held."""
+    line = ChatLine(table.lines + 1, None, None, "", text, None, time.time())
+    with table.storing():
+        await table.store.add_line(table.code, line, table.fence)
+    table.lines += 1
+    table.chat.append(line)
+    broadcast.broadcast(table, {"type": "chat", **broadcast.line_json(line)})
 
 
 async def was_said(table: Table, seat: int, command: str) -> bool:

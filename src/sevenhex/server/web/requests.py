@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from ..store.seats import clean
+from ..base.text import clean
 
 Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
 Key = Annotated[str, StringConstraints(max_length=32)]
@@ -61,12 +61,27 @@ class SeatChange(Strict):
     colour: Colour | None = None
 
 
+class Removal(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    ban: bool = Field(False, description="The player does not come back, nor anybody new from that address.")
+
+
+class Lock(Strict):
+    locked: bool
+
+
+class Mute(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    muted: bool = True
+
+
 class Problem(BaseModel):
     """Every refusal."""
 
     code: str
     sentence: str
     reasons: list[dict[str, Any]] = []
+    retry_after: float | None = Field(None, description="Seconds; said where waiting helps.")
 
 
 class Opened(BaseModel):
