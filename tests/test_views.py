@@ -239,7 +239,7 @@ def test_the_supply_is_shown_unless_it_is_hidden():
 KEYS = """edition players seat version island rows hexes harbors robber buildings roads seats supply deck removed phase part turn round
     roller actor partner starter to_act dice free_roads card_played built offer proposals winner options words"""
 SEAT_KEYS = """seat colour points cards dev_cards knights route longest_route largest_army roads_left settlements_left cities_left
-    harbors hand low high dev dev_fresh total_points discard_left limit_settlements limit_cities"""
+    harbors hand low high dev dev_fresh total_points discard_left limit_settlements limit_cities track"""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -324,3 +324,11 @@ def test_known_hands_are_told_in_ranges():
     assert view.low[BLUE] == view.high[BLUE] == 2 * ONE[4]
     assert len(view.hypotheses) == 1
     assert counts(view.unseen)[Card.KNIGHT] == 14
+
+
+@clause("COMP-5", "WIN-5")
+def test_the_track_counts_settlements_and_cities_and_drawn_roads_have_no_limit():
+    table = Table().settlement("red", "C3.N", "C3.NE").city("red", "E1.S", "E1.SE").cards("red", victory_point=1).knights("red", 3)
+    for edition, track, roads in (("sixth", None, 13), ("zip", 3, None)):
+        red = game_at(table, edition=edition).view(BLUE).to_json()["seats"][RED]
+        assert (red["track"], red["roads_left"], red["points"]) == (track, roads, 5)

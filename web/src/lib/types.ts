@@ -53,6 +53,7 @@ export interface Seat {
   discard_left: number;
   limit_settlements: boolean;
   limit_cities: boolean;
+  track: number | null; // points of settlements and cities, where the edition has a track
 }
 
 export interface Offer {
@@ -178,6 +179,28 @@ export interface Situation {
   view: View;
   legal: string[];
   can: Can;
+}
+
+/** At this place so many are taken out, and these put in. */
+export type Splice<T> = [start: number, removed: number, items: T[]];
+
+/** What is left out has not changed. */
+export interface Patch {
+  view?: Partial<View>;
+  buildings?: Splice<View["buildings"][number]>;
+  roads?: Splice<View["roads"][number]>;
+  seats?: Record<string, Partial<Seat>>;
+  legal?: Splice<string>;
+  can?: [buttons: string[], reason: Reason | null][];
+}
+
+/** An update as it may travel: what changed since the version `from`. */
+export interface PatchUpdate {
+  type: "update";
+  version: number;
+  from: number;
+  events: GameEvent[];
+  patch: Patch;
 }
 
 export interface Welcome extends Situation {
