@@ -29,6 +29,9 @@ FIELDS = [
     ("actions", np.int32),  # of players in this game
     ("offers_turn", np.int32),  # the turn that `offers` counts in
     ("offers", np.int32),  # made in this turn
+    ("countered", np.int32),  # seats that have made a counteroffer in the turn that `offers` counts in, one bit each
+    ("turned", np.int32),  # how many seats the learner and its opponents sit further on in this game
+    ("outcome", np.uint8, (MAX_SEATS,)),  # how each seat's last game ended, until it is told (see play.py)
 ]
 
 NOTES = np.dtype((np.record, np.dtype(FIELDS, align=True)))
@@ -184,9 +187,12 @@ def before(state, notes, seat, action):
         if notes.offers_turn != state.turn:
             notes.offers_turn = state.turn
             notes.offers = 0
+            notes.countered = 0
         notes.offers += 1
     elif kind == Kind.COUNTER or kind == Kind.PROPOSE:
         shows(state, notes, seat, give_of(action))
+        if kind == Kind.COUNTER:
+            notes.countered |= 1 << seat
     elif kind == Kind.ACCEPT:
         shows(state, notes, seat, get_of(state.offer))
 

@@ -7,7 +7,7 @@ bounds that `notes.ranges` works out from what everybody has seen.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,17 +107,11 @@ def places(island: int, players: int) -> dict[str, slice]:
 
 
 def expand(observation: NDArray[np.uint8], island: int, players: int) -> NDArray[np.float32]:
-    """Rows of bytes as rows of numbers: categories one-hot, counts divided by their scale."""
-    parts: list[NDArray[Any]] = []
-    start = 0
-    for section in sections(island, players):
-        bytes_ = observation[..., start : start + section.size]
-        start += section.size
-        if section.categories:
-            parts.append((bytes_[..., None] == np.arange(section.categories, dtype=np.uint8)).reshape(*bytes_.shape[:-1], -1))
-        else:
-            parts.append(bytes_ / np.float32(section.scale))
-    return np.concatenate(parts, axis=-1, dtype=np.float32)
+    """Rows of bytes as rows of float32; `encoding.expand` knows other types and orders."""
+    from .encoding import expand as fill
+
+    found: NDArray[np.float32] = fill(observation, island, players)
+    return found
 
 
 @rule

@@ -28,14 +28,14 @@ from numpy.typing import NDArray
 
 from sevenhex.rules import routes
 from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, Pairing
-from sevenhex.rules.state import OPTIONS, RECORD, State
+from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
 from ..notes import NOTES
+from ..setting import FIXED
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 8  # bytes; records travel as words
-FIXED = ("players", "island", *(name for name, _ in OPTIONS))
 TALK = ("offer", "proposal", "answer")  # the open words of a trade
 FEW_ROADS = "few_roads"  # a fact that is no field
 NEVER = 1 << 30  # roads
