@@ -35,10 +35,10 @@ from rich.progress import Progress, track
 from sevenhex import bots
 from sevenhex.arena.statistics import wilson
 from sevenhex.bots import minds
+from sevenhex.bots.search.evaluation import NAMES, SIZE
+from sevenhex.bots.search.selfplay import SEARCH, contest
+from sevenhex.bots.search.turn import desk
 from sevenhex.bots.thinker import BUNDLES
-from sevenhex.bots.thought.evaluation import NAMES, SIZE
-from sevenhex.bots.thought.selfplay import SEARCH, contest
-from sevenhex.bots.thought.turn import desk
 from sevenhex.game import Game
 from sevenhex.playout.generator import stream
 

@@ -83,7 +83,8 @@ def test_only_few_know_numba(source):
 
 @pytest.mark.parametrize("source", [source for source in SOURCES if place(source).startswith("rules/")], ids=place)
 def test_rules_are_pure(source):
-    outside = {name.split(".")[0] for name in imports(source)} - {"sevenhex", "numpy", "numba"}
+    known = {"sevenhex", "numpy", "numba"} | ({"platformdirs"} if place(source) == "rules/jit.py" else set())
+    outside = {name.split(".")[0] for name in imports(source)} - known
     assert outside <= sys.stdlib_module_names, f"{place(source)} needs {outside - sys.stdlib_module_names}"
     assert not outside & NOT_PURE, f"{place(source)} imports {outside & NOT_PURE}: rules have no clock, no chance of their own and no I/O"
 

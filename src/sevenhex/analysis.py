@@ -1,6 +1,6 @@
 """A game looked back on: each seat's chance to win after every action, where it turned, how the openings were, luck against skill.
 
-The chance is the evaluation's (`bots/thought/evaluation.py`) of the true state, or, with `rollouts`, its mean after the position was
+The chance is the evaluation's (`bots/search/evaluation.py`) of the true state, or, with `rollouts`, its mean after the position was
 played on for some rounds that many times. Either is drawn towards what really happened in such positions by one exponent, fitted to the
 winners of games between planners (`scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll,
 draw and steal the chances after all outcomes are weighed by their exact probabilities. Skill is what a seat's actions did to its chances
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from .bots import minds
 from .bots.greedy import chances as pips_at
+from .bots.search.chances import play_ahead, weigh
+from .bots.search.evaluation import shares
+from .bots.search.policy import MAX_OUTCOMES
+from .bots.search.rollouts import rank
 from .bots.thinker import shared_desk
-from .bots.thought.chances import play_ahead, weigh
-from .bots.thought.evaluation import shares
-from .bots.thought.policy import MAX_OUTCOMES
-from .bots.thought.rollouts import rank
 from .game import Game
 from .rules import engine
 from .rules.actions import KIND_BITS

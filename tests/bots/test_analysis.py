@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from sevenhex import analysis, bots
 from sevenhex.bots import minds
 from sevenhex.bots.opening import around, explore
+from sevenhex.bots.search.policy import decide
 from sevenhex.bots.thinker import shared_desk
-from sevenhex.bots.thought.policy import decide
 from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game

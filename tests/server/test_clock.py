@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sevenhex.server.clock import Clock
+from sevenhex.server.table.clock import Clock
 
 
 def test_time_runs_for_the_awaited_only():

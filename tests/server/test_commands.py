@@ -209,7 +209,7 @@ def test_chat_reaches_everybody_once_and_as_it_was(server, table):
 
 
 def test_the_line_of_a_chatterer_is_limited(tmp_path):
-    from sevenhex.server.settings import Limits
+    from sevenhex.server.base.settings import Limits
 
     with Server(tmp_path, limits=Limits(messages_per_second=1, message_burst=5)) as server:
         opened = server.open(edition="sixth", players=3, seats=["me", *BOTS])

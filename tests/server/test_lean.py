@@ -7,7 +7,7 @@ import random
 import pytest
 
 from sevenhex.game import Game
-from sevenhex.server.lean import EVERY, LeanGame, Trail
+from sevenhex.server.table.lean import EVERY, LeanGame, Trail
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from sevenhex.server.faults import StoreError
-from sevenhex.server.leases import TRIES, Elsewhere, Leases
+from sevenhex.server.cluster.leases import TRIES, Elsewhere, Leases
+from sevenhex.server.store.errors import StoreError
 
 
 class Moments:

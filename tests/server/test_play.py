@@ -13,8 +13,8 @@ import random_client
 from serving import Server
 
 from sevenhex.game import Game
-from sevenhex.server.audit import audit_table
-from sevenhex.server.store import Store
+from sevenhex.server.store.audit import audit_table
+from sevenhex.server.store.store import Store
 
 EXAMPLE = Path(random_client.__file__)
 SHORT = {"victory_points": 5}  # a game of random players to ten takes long

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sevenhex.server.presence import Presence
+from sevenhex.server.table.presence import Presence
 
 
 def test_two_windows_are_one_presence():

@@ -6,9 +6,9 @@ import asyncio
 
 import random_client
 
-from sevenhex.server.ratings import Ladder, anchors
-from sevenhex.server.seats import BOT, HUMAN, Seat
-from sevenhex.server.store import OVER, Record
+from sevenhex.server.review.ratings import Ladder, anchors
+from sevenhex.server.store.seats import BOT, HUMAN, Seat
+from sevenhex.server.store.store import OVER, TableRecord
 
 BOTS = ["me", {"bot": "random"}, {"bot": "random"}]
 
@@ -19,7 +19,7 @@ def finished(code, when, players, winner, points=(10, 7, 5)):
         for n, who in enumerate(players)
     ]
     result = {"winner": winner, "points": list(points), "turns": 60}
-    return Record(
+    return TableRecord(
         code, "", "sixth", 3, {}, False, None, None, "00", status=OVER, result=result, updated=when, rated=True, seats=seats
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from serving import Server
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from sevenhex.server.settings import Limits
+from sevenhex.server.base.settings import Limits
 
 
 def test_the_cookie_is_for_http_only_and_same_site(server):

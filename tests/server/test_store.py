@@ -15,17 +15,17 @@ from serving import Server, until
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
-from sevenhex.server import schema
-from sevenhex.server.audit import audit_table, dump, fill
-from sevenhex.server.faults import Conflict, StoreError
-from sevenhex.server.seats import Seat
-from sevenhex.server.store import Entry, Line, Record, Store
+from sevenhex.server.store import schema
+from sevenhex.server.store.audit import audit_table, dump, fill
+from sevenhex.server.store.errors import Conflict, StoreError
+from sevenhex.server.store.seats import Seat
+from sevenhex.server.store.store import ChatLine, LogEntry, Store, TableRecord
 
 BOTS = [{"bot": "random"}, {"bot": "random"}]
 
 
 def record(code="abc", **more):
-    return Record(code, "A table", "sixth", 2, {}, True, None, "p1", "00" * 32, seats=[Seat(0), Seat(1)], **more)
+    return TableRecord(code, "A table", "sixth", 2, {}, True, None, "p1", "00" * 32, seats=[Seat(0), Seat(1)], **more)
 
 
 def with_store(path, work, **settings):
@@ -44,10 +44,10 @@ def test_what_was_saved_is_read_back(tmp_path):
     async def work(store):
         given = record(words={1: "word"})
         await store.save(given)
-        await store.append("abc", 0, [Entry(1, 0, 77, None, "c1", 1.5), Entry(2, -1, 9)])
-        await store.add_line("abc", Line(1, 0, "p1", "Ann", "hi", "c2", 2.0))
+        await store.append("abc", 0, [LogEntry(1, 0, 77, None, "c1", 1.5), LogEntry(2, -1, 9)])
+        await store.add_line("abc", ChatLine(1, 0, "p1", "Ann", "hi", "c2", 2.0))
         assert await store.table("abc") == given
-        assert await store.entries("abc") == [Entry(1, 0, 77, None, "c1", 1.5), Entry(2, -1, 9)]
+        assert await store.entries("abc") == [LogEntry(1, 0, 77, None, "c1", 1.5), LogEntry(2, -1, 9)]
         assert (await store.chat("abc"))[0].text == "hi"
         assert await store.table("nothing") is None
 
@@ -62,7 +62,7 @@ def test_many_writers_share_few_commits(tmp_path):
 
         async def one(n):
             for version in range(1, 11):
-                await store.append(f"t{n}", 0, [Entry(version, 0, version)])
+                await store.append(f"t{n}", 0, [LogEntry(version, 0, version)])
 
         await asyncio.gather(*[one(n) for n in range(20)])
         assert store.writer.commits - before < 100  # 200 appends
@@ -76,9 +76,9 @@ def test_a_second_writer_of_a_version_is_refused_and_its_neighbours_are_not(tmp_
     async def work(store):
         await store.save(record("one"))
         await store.save(record("two"))
-        await store.append("one", 0, [Entry(1, 0, 5)])
+        await store.append("one", 0, [LogEntry(1, 0, 5)])
         results = await asyncio.gather(
-            store.append("one", 0, [Entry(1, 0, 6)]), store.append("two", 0, [Entry(1, 0, 7)]), return_exceptions=True
+            store.append("one", 0, [LogEntry(1, 0, 6)]), store.append("two", 0, [LogEntry(1, 0, 7)]), return_exceptions=True
         )
         assert isinstance(results[0], Conflict)
         assert results[1] is None
@@ -92,8 +92,8 @@ def test_an_older_fence_is_refused(tmp_path):
     async def work(store):
         await store.save(record("one", fence=3))
         with pytest.raises(Conflict, match="another server process"):
-            await store.append("one", 2, [Entry(1, 0, 5)])
-        await store.append("one", 3, [Entry(1, 0, 5)])
+            await store.append("one", 2, [LogEntry(1, 0, 5)])
+        await store.append("one", 3, [LogEntry(1, 0, 5)])
 
     with_store(tmp_path, work)
 
@@ -109,11 +109,11 @@ def test_a_write_that_gave_up_waiting_is_not_written_later(tmp_path):
         stuck = asyncio.create_task(store.writer.write(slow))
         await asyncio.sleep(0.05)
         with pytest.raises(StoreError, match="does not answer"):
-            await store.append("one", 0, [Entry(1, 0, 5)])
+            await store.append("one", 0, [LogEntry(1, 0, 5)])
         gate.set()
         with pytest.raises(StoreError):
             await stuck
-        await store.append("one", 0, [Entry(1, 0, 6)])
+        await store.append("one", 0, [LogEntry(1, 0, 6)])
         assert [entry.action for entry in await store.entries("one")] == [6]
 
     with_store(tmp_path, work, patience=0.3)
@@ -230,7 +230,7 @@ def test_backup_and_restore_give_the_same_store(tmp_path):
     async def fill_it(store):
         await store.add_player("p1", "h" * 64, "Ann")
         await store.save(record())
-        await store.append("abc", 0, [Entry(1, 0, 2**62, None, "c", 1.0)])
+        await store.append("abc", 0, [LogEntry(1, 0, 2**62, None, "c", 1.0)])
 
     with_store(tmp_path / "one", fill_it)
     run = CliRunner()
@@ -300,8 +300,8 @@ def test_migrations_lead_to_the_schema(tmp_path):
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    from sevenhex.server.migrations import configuration, upgrade
-    from sevenhex.server.store import connect
+    from sevenhex.server.store.migrations import configuration, upgrade
+    from sevenhex.server.store.store import connect
 
     async def begin_at(revision, url):
         engine = connect(url)

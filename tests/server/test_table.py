@@ -9,13 +9,13 @@ import weakref
 import pytest
 from serving import until
 
-from sevenhex.server.faults import StoreError
-from sevenhex.server.messages import Refused
-from sevenhex.server.metrics import Metrics
-from sevenhex.server.seats import Seat
-from sevenhex.server.settings import Settings
-from sevenhex.server.store import Record
-from sevenhex.server.table import Table
+from sevenhex.server.base.metrics import Metrics
+from sevenhex.server.base.refusal import Refused
+from sevenhex.server.base.settings import Settings
+from sevenhex.server.store.errors import StoreError
+from sevenhex.server.store.seats import Seat
+from sevenhex.server.store.store import TableRecord
+from sevenhex.server.table.table import Table
 
 
 class Stuck:
@@ -31,7 +31,7 @@ class Stuck:
 
 
 def loaded_table(store):
-    record = Record("abc", "Table", "sixth", 3, {}, False, None, None, "00" * 32, seats=[Seat(n) for n in range(3)])
+    record = TableRecord("abc", "Table", "sixth", 3, {}, False, None, None, "00" * 32, seats=[Seat(n) for n in range(3)])
     table = Table(record, store, None, Settings(), Metrics())
     table.loaded = True
     return table

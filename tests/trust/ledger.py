@@ -12,8 +12,8 @@ from people import Notes
 from sevenhex.client import Client
 from sevenhex.fairdice import CHANCE, Chain
 from sevenhex.game import Game
-from sevenhex.server.audit import audit_table, codes
-from sevenhex.server.store import ABORTED, OVER, PLAYING, WAITING, Entry, Line, Record, Store
+from sevenhex.server.store.audit import audit_table, codes
+from sevenhex.server.store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
 from sevenhex.views import open_view
 
 
@@ -21,13 +21,13 @@ from sevenhex.views import open_view
 class Story:
     """A table as its log tells it."""
 
-    record: Record
-    entries: list[Entry]
-    chat: list[Line]
+    record: TableRecord
+    entries: list[LogEntry]
+    chat: list[ChatLine]
     game: Game | None
 
 
-def replay(record: Record, entries: Sequence[Entry]) -> Game:
+def replay(record: TableRecord, entries: Sequence[LogEntry]) -> Game:
     """The game that a log tells: from the seed, every action legal, every outcome the chain's own."""
     chain = Chain.of(bytes.fromhex(record.seed), record.words)
     game, drawn = Game.new(record.edition, record.players, seed=chain.island, **record.options), 0

@@ -136,10 +136,10 @@ def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
     """Run a server on the inherited socket until it is told to end."""
     import uvicorn
 
-    from sevenhex.server import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.line import LINES
-    from sevenhex.server.settings import Limits, Settings
+    from sevenhex.server.base import logs
+    from sevenhex.server.base.settings import Limits, Settings
+    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
 
     os.dup2(log, 2)
     os.environ.update(wanted.pop("environment", {}))
@@ -150,7 +150,7 @@ def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
     if "bot_pause" in wanted:
         wanted["bot_pause"] = tuple(wanted["bot_pause"])
     app = create_app(Settings(limits=limits, **wanted))
-    config = uvicorn.Config(app, log_config=None, **LINES, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=2)
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=listening)])
 
 
@@ -167,11 +167,11 @@ def main() -> None:
     sys.path.insert(0, str(Path(__file__).parent))
     import uvicorn  # noqa: F401
 
-    from sevenhex.server import warm
     from sevenhex.server.app import create_app  # noqa: F401
+    from sevenhex.server.table import warmup
 
-    warm.rules()
-    warm.bots()
+    warmup.rules()
+    warmup.bots()
     children: set[int] = set()
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy.exc import OperationalError
 
-from sevenhex.server.store import Store
-from sevenhex.server.writer import Write, Writer
+from sevenhex.server.store.store import Store
+from sevenhex.server.store.writer import Write, Writer
 
 MOOD = "SEVENHEX_TEST_MOOD"  # the path of a file that says how the store behaves now
 

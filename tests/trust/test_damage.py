@@ -13,8 +13,8 @@ from nursery import Nursery, Server
 from people import Notes, fill, sit_down
 
 from sevenhex.client import Client, Lobby, Refusal
-from sevenhex.server.audit import audit_table
-from sevenhex.server.store import Store
+from sevenhex.server.store.audit import audit_table
+from sevenhex.server.store.store import Store
 
 HERE = (
     "code = :code AND version = (SELECT min(version) FROM entries WHERE code = :code AND version >= 6 AND action IS NOT NULL AND seat >= 0)"

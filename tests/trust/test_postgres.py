@@ -18,10 +18,10 @@ from people import Notes, fill, sit_down
 from postgres import Postgres, why_not
 
 from sevenhex.client import Client, Lobby
-from sevenhex.server.faults import Conflict
-from sevenhex.server.leases import SECONDS, Elsewhere, Leases
-from sevenhex.server.seats import Seat
-from sevenhex.server.store import Entry, Record, Store
+from sevenhex.server.cluster.leases import SECONDS, Elsewhere, Leases
+from sevenhex.server.store.errors import Conflict
+from sevenhex.server.store.seats import Seat
+from sevenhex.server.store.store import LogEntry, Store, TableRecord
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 MOVED_WITHIN = 5.0
@@ -87,14 +87,14 @@ def test_a_lease_has_one_owner_and_an_old_fence_cannot_write(postgres: Postgres)
         stores = [Store(url) for url in [postgres.base()] * 2]
         await asyncio.gather(*(store.open() for store in stores))  # both bring the schema up to date at once
         one, two = Leases(stores[0], "http://one:1"), Leases(stores[1], "http://two:2")
-        record = Record("abc", "t", "sixth", 4, {}, True, None, None, "00" * 32, opening={"x": 1}, status="playing")
+        record = TableRecord("abc", "t", "sixth", 4, {}, True, None, None, "00" * 32, opening={"x": 1}, status="playing")
         record.seats = [Seat(n) for n in range(4)]
         await stores[0].save(record)
         fence = await one.take("abc")
         with pytest.raises(Elsewhere) as elsewhere:
             await two.take("abc")
         assert elsewhere.value.address == "http://one:1"
-        await stores[0].append("abc", fence, [Entry(1, 0, 1)])
+        await stores[0].append("abc", fence, [LogEntry(1, 0, 1)])
         assert await one.renew(["abc"]) == set()
         began = time.monotonic()
         while True:
@@ -106,8 +106,8 @@ def test_a_lease_has_one_owner_and_an_old_fence_cannot_write(postgres: Postgres)
         assert time.monotonic() - began < MOVED_WITHIN
         assert higher > fence
         with pytest.raises(Conflict):
-            await stores[0].append("abc", fence, [Entry(2, 0, 2)])
-        await stores[1].append("abc", higher, [Entry(2, 0, 3)])
+            await stores[0].append("abc", fence, [LogEntry(2, 0, 2)])
+        await stores[1].append("abc", higher, [LogEntry(2, 0, 3)])
         assert await one.renew(["abc"]) == {"abc"}
         assert await two.owners() == {two.name: 1}
         await two.release(["abc"])

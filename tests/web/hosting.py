@@ -122,14 +122,14 @@ class Host:
 def serve(port: int, given: dict[str, Any]) -> None:
     import uvicorn
 
-    from sevenhex.server import logs
+    from sevenhex.server.base import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.line import LINES
-    from sevenhex.server.settings import Limits, Settings
+    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+    from sevenhex.server.base.settings import Limits, Settings
 
     logs.set_up("warning")
     settings = Settings(limits=Limits.none(), **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
-    config = uvicorn.Config(create_app(settings), "127.0.0.1", port, log_config=None, **LINES, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(create_app(settings), "127.0.0.1", port, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=1)
     uvicorn.Server(config).run()
 
 

@@ -18,8 +18,8 @@ from sevenhex.fairdice import new_seed
 from sevenhex.game import Game
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import Phase
-from sevenhex.server.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
-from sevenhex.server.store import OVER, PLAYING, Entry, Record, Store
+from sevenhex.server.store.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
+from sevenhex.server.store.store import OVER, PLAYING, LogEntry, TableRecord, Store
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 Hands = dict[int, dict[str, int]] | None
@@ -78,10 +78,10 @@ def table(
         for n, (who, colour) in enumerate(zip(seats, game.colours, strict=True))
     ]
     opening = game.until(0).to_json()
-    entries = [Entry(n + 1, seat, int(action)) for n, (seat, action) in enumerate(game.log)]
+    entries = [LogEntry(n + 1, seat, int(action)) for n, (seat, action) in enumerate(game.log)]
     creator = next((who.id for who in seats if isinstance(who, Person)), None)
     outcome = game.outcome
-    record = Record(
+    record = TableRecord(
         code, "Prepared", game.configuration.edition.key, game.players, options or {}, public, clock, creator,
         new_seed().hex(), OVER if outcome else PLAYING, opening=opening, seats=places, rated=rated,
         result={"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns} if outcome else None,
@@ -127,7 +127,7 @@ def roll(game: Game, one: int, two: int) -> None:
     game.play(f"dice {one} {two}", -1)
 
 
-def log_of(folder: Path, code: str) -> list[Entry]:
+def log_of(folder: Path, code: str) -> list[LogEntry]:
     """What the server has written about a table."""
-    found: Iterable[Entry] = run(lambda store: store.entries(code), folder)
+    found: Iterable[LogEntry] = run(lambda store: store.entries(code), folder)
     return list(found)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import prepared
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
-from visitor import Visitor
+from visitor import Visitor, choose
 
 Visit = Callable[..., Page]
 CLAUSE = re.compile(r"[A-Z]+-\d+")
@@ -209,7 +209,7 @@ def test_german(folder: Path, visit: Visit) -> None:
     code = prepared.table(folder, prepared.scene(rolled=False), [ann, "random", "random"])
     page = visit(f"#/t/{code}", ann)
     expect(page.get_by_test_id("roll")).to_have_text("Roll")
-    page.get_by_test_id("language").select_option("de")
+    choose(page, "language", "de")
     expect(page.get_by_test_id("roll")).to_have_text("Würfeln")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_test_id("hand-grain")).to_contain_text(re.compile("Getreide|Weizen"))

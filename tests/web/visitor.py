@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 BUILDS = ("city", "settlement", "card", "road")
@@ -23,6 +23,13 @@ PATIENCE = 20.0
 LOOK = (Path(__file__).parent / "look.js").read_text()
 
 MIDDLE = (Path(__file__).parent / "middle.js").read_text()
+
+
+def choose(page: Page, testid: str, value: str) -> None:
+    """Open one of the page's own lists and take this value from it."""
+    page.get_by_test_id(testid).click()
+    page.get_by_test_id(f"{testid}-list").locator(f'[data-value="{value}"]').click()
+    expect(page.get_by_test_id(testid)).to_have_attribute("data-value", value)
 
 
 @dataclass

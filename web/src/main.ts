@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { showTheme } from "./lib/settings.svelte";
+import { settings, showTheme } from "./lib/settings.svelte";
+import { speak } from "./words";
 
 showTheme();
-mount(App, { target: document.getElementById("app")! });
+void speak(settings.language).then(() => mount(App, { target: document.getElementById("app")! }));

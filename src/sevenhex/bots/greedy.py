@@ -9,7 +9,7 @@ from sevenhex.rules.ids import DESERT, NOBODY, Kind
 from sevenhex.rules.topology import CORNER_HEXES
 
 from .protocol import Bot, Limit, kind_of
-from .thought.evaluation import FIRST_SUM, WAYS
+from .search.evaluation import FIRST_SUM, WAYS
 
 if TYPE_CHECKING:
     from sevenhex.views import View

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .protocol import BotError
-from .thought.evaluation import NAMES
+from .search.evaluation import NAMES
 
 FILE = Path(__file__).parent / "weights.toml"
 ROWS = ("main", "first", "second")  # the game; the first and the second settlement

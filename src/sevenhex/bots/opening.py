@@ -16,9 +16,9 @@ from sevenhex.rules.topology import CORNER_HEXES, CORNER_NEIGHBORS, GEOMETRY
 from sevenhex.sample import sample
 
 from . import minds
+from .search.evaluation import WAYS
+from .search.rollouts import rank
 from .thinker import shared_desk
-from .thought.evaluation import WAYS
-from .thought.rollouts import rank
 
 if TYPE_CHECKING:
     from sevenhex.views import View

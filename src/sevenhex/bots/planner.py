@@ -8,8 +8,8 @@ from sevenhex.rules.ids import Kind, Phase
 
 from . import minds
 from .protocol import Limit
+from .search.turn import best_plan, first_action, search_turn
 from .thinker import Thinker, shared_desk
-from .thought.turn import best_plan, first_action, search_turn
 
 if TYPE_CHECKING:
     from sevenhex.views import View

@@ -12,10 +12,10 @@ from sevenhex.rules.state import RECORD
 
 from . import minds
 from .protocol import Limit
+from .search.rollouts import compare, rank
+from .search.trading import trade_gladly
+from .search.turn import PLANS, best_plan, first_action, search_turn
 from .thinker import BUNDLES, Thinker, shared_desk
-from .thought.rollouts import compare, rank
-from .thought.trading import trade_gladly
-from .thought.turn import PLANS, best_plan, first_action, search_turn
 
 if TYPE_CHECKING:
     from sevenhex.views import View

@@ -16,9 +16,9 @@ from sevenhex.sample import sample
 
 from . import minds
 from .protocol import Bot
-from .thought.policy import decide
-from .thought.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
-from .thought.turn import desk
+from .search.policy import decide
+from .search.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
+from .search.turn import desk
 
 if TYPE_CHECKING:
     from sevenhex.views import View

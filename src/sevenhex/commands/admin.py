@@ -14,14 +14,14 @@ from sevenhex.errors import SevenhexError
 from .store import Where, with_store
 
 if TYPE_CHECKING:
-    from sevenhex.server.store import Record, Store
+    from sevenhex.server.store.store import Store, TableRecord
 
 app = typer.Typer(no_args_is_help=True, help="List, inspect and end tables; export or delete what is kept about a player.")
 Code = Annotated[str, typer.Argument(help="The table's code.")]
 Player = Annotated[str, typer.Argument(help="The player's id, as `inspect` shows it.")]
 
 
-async def found(store: Store, code: str) -> Record:
+async def found(store: Store, code: str) -> TableRecord:
     record = await store.table(code)
     if record is None:
         raise SevenhexError(f"There is no table {code!r}; `sevenhex admin list` shows all.")
@@ -38,9 +38,9 @@ def list_tables(
     from rich.console import Console
     from rich.table import Table
 
-    from sevenhex.server import schema
+    from sevenhex.server.store import schema
 
-    async def work(opened: Store) -> list[Record]:
+    async def work(opened: Store) -> list[TableRecord]:
         conditions = [schema.tables.c.status == status] if status else []
         return await opened.tables(*conditions, limit=limit)
 
@@ -56,7 +56,7 @@ def list_tables(
 @app.command()
 def inspect(code: Code, store: Where = None) -> None:
     """One table as JSON: settings, seats (with players' ids, without secrets), length of its log, faults."""
-    from sevenhex.server.audit import audit_table
+    from sevenhex.server.store.audit import audit_table
 
     async def work(opened: Store) -> dict[str, object]:
         record = await found(opened, code)
@@ -75,7 +75,7 @@ def inspect(code: Code, store: Where = None) -> None:
 @app.command()
 def end(code: Code, store: Where = None) -> None:
     """Abort a table; a running server ends it at once and tells those who are there."""
-    from sevenhex.server import orders
+    from sevenhex.server.cluster import orders
 
     async def work(opened: Store) -> None:
         record = await found(opened, code)
@@ -102,7 +102,7 @@ def export(
 @app.command()
 def forget(player: Player, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False, store: Where = None) -> None:
     """Delete a player's name, secret and chat, in a running server's memory too. Games stay, without the name."""
-    from sevenhex.server import orders
+    from sevenhex.server.cluster import orders
 
     if not yes:
         typer.confirm(f"Delete everything that says who {player} is?", abort=True)

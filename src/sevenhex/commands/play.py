@@ -52,10 +52,10 @@ def command(
     """Start a server on this machine and open the page."""
     import uvicorn
 
-    from sevenhex.server import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.line import LINES
-    from sevenhex.server.settings import Settings
+    from sevenhex.server.base import logs
+    from sevenhex.server.base.settings import Settings
+    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
 
     logs.set_up("warning")
     listening = free_socket(host, port)
@@ -65,5 +65,5 @@ def command(
     if browser:
         threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
     app = create_app(Settings(store=str(data or data_folder())))
-    config = uvicorn.Config(app, log_config=None, **LINES, timeout_graceful_shutdown=3)
+    config = uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=3)
     uvicorn.Server(config).run(sockets=[listening])

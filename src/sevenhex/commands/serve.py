@@ -14,7 +14,7 @@ from .play import Data, data_folder, free_socket
 def checked_peer(peer: str | None, store: str | None) -> str | None:
     """Several processes need a store that they can share, and an address that fits beside it."""
     from sevenhex.errors import SevenhexError
-    from sevenhex.server.leases import ADDRESS
+    from sevenhex.server.cluster.leases import ADDRESS
 
     if peer is None:
         return None
@@ -41,10 +41,10 @@ def command(
     """Start a server; logs are JSON lines on standard error."""
     import uvicorn
 
-    from sevenhex.server import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.line import LINES
-    from sevenhex.server.settings import Limits, Settings
+    from sevenhex.server.base import logs
+    from sevenhex.server.base.settings import Limits, Settings
+    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
 
     logs.set_up(log_level)
     settings = Settings(
@@ -59,7 +59,7 @@ def command(
     typer.echo(f"http://{host}:{listening.getsockname()[1]}")
     config = uvicorn.Config(
         create_app(settings), log_config=None, access_log=False, proxy_headers=True, forwarded_allow_ips=proxies,
-        **LINES, timeout_graceful_shutdown=5,
+        **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=5,
     )  # fmt: skip
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again

@@ -15,7 +15,7 @@ from sevenhex.errors import SevenhexError
 from .play import data_folder
 
 if TYPE_CHECKING:
-    from sevenhex.server.store import Store
+    from sevenhex.server.store.store import Store
 
 app = typer.Typer(no_args_is_help=True, help="Look after the store: check, back up, restore, migrate.")
 Where = Annotated[str | None, typer.Option("--store", help="A file, a folder or postgresql://...; by default the user's data folder.")]
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 
 def with_store(where: str | None, work: Callable[[Store], Awaitable[Result]]) -> Result:
     """Open the store (its schema is brought up to date), do the work, close it."""
-    from sevenhex.server.store import Store
+    from sevenhex.server.store.store import Store
 
     async def run() -> Result:
         store = Store(where or str(data_folder()))
@@ -42,7 +42,7 @@ def check(store: Where = None) -> None:
     """Replay every table's log and check every game's dice; exit with 1 when anything is wrong."""
     from rich.progress import track
 
-    from sevenhex.server.audit import audit_table, codes
+    from sevenhex.server.store.audit import audit_table, codes
 
     async def work(opened: Store) -> list[str]:
         faults = []
@@ -75,7 +75,7 @@ def backup(
     store: Where = None,
 ) -> None:
     """Write everything to one file, while the server may run."""
-    from sevenhex.server.audit import dump
+    from sevenhex.server.store.audit import dump
 
     async def work(opened: Store) -> int:
         count = 0
@@ -93,7 +93,7 @@ def backup(
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(help="What `backup` wrote.", exists=True)], store: Where = None) -> None:
     """Fill an empty store from a backup."""
-    from sevenhex.server.audit import fill
+    from sevenhex.server.store.audit import fill
 
     def rows() -> Any:
         with file.open(encoding="utf-8") as lines:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sevenhex.bots.thought.eagerness import eager_choice
+from sevenhex.bots.search.eagerness import eager_choice
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick

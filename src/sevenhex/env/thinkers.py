@@ -8,9 +8,9 @@ import numpy as np
 
 from sevenhex.bots import minds, planner
 from sevenhex.bots.thinker import BUNDLES
-from sevenhex.bots.thought.policy import decide
-from sevenhex.bots.thought.trading import best_counter, best_offer, consider_offers, gain_by_accepting
-from sevenhex.bots.thought.turn import best_plan, desk, first_action, search_turn
+from sevenhex.bots.search.policy import decide
+from sevenhex.bots.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
+from sevenhex.bots.search.turn import best_plan, desk, first_action, search_turn
 from sevenhex.playout.generator import advance, stream
 from sevenhex.rules.actions import RECIPIENTS_SHIFT, recipients_of
 from sevenhex.rules.ids import Answer, Kind, Phase
@@ -28,7 +28,7 @@ ACCEPT, REFUSE, END = int(Kind.ACCEPT), int(Kind.REFUSE), int(Kind.END)
 class Thought(NamedTuple):
     """What one thread thinks in, and by."""
 
-    memory: Any  # see bots/thought/policy.room
+    memory: Any  # see bots/search/policy.room
     beam: Any
     paths: Any
     values: Any

@@ -1,61 +1,143 @@
 """The only place that knows Numba: how a rule becomes machine code and how it stays plain Python.
 
 `NUMBA_DISABLE_JIT=1` leaves every rule an ordinary Python function, for debugging and for the parity tests.
+`SEVENHEX_BOUNDSCHECK=1` compiles every index with a check: outside its array (below zero too) it is an IndexError.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import sys
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba.core import types
+import platformdirs
+from numba.core import caching, types
 from numba.extending import intrinsic
+from numba.np import arrayobj
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not numba.config.DISABLE_JIT
-RULES = Path(__file__).parent
+CHECKED = COMPILED and os.environ.get("SEVENHEX_BOUNDSCHECK", "0") not in ("", "0")
+PACKAGE = Path(__file__).parent.parent
+IMPORT = re.compile(rb"^(?:from\s+(\.*)([\w.]*)\s+import\s+(\([^)]*\)|[^\n#]*)|import\s+([\w.]+))", re.MULTILINE)
+NAME = re.compile(rb"(\w+)(?:\s+as\s+\w+)?\s*(?:,|\)|$)")
 
 
 def cache_home() -> Path:
     """Where compiled rules are kept between starts (SEVENHEX_CACHE overrides it)."""
     given = os.environ.get("SEVENHEX_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "sevenhex"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "sevenhex" / "cache"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sevenhex"
+    return Path(given) if given else platformdirs.user_cache_path("sevenhex", appauthor=False)
+
+
+# --- which sources a function's machine code is made of
+
+
+def _module(place: Path) -> Iterator[Path]:
+    """The source of the module at this place, if it is one of ours."""
+    for source in (place.with_name(place.name + ".py"), place / "__init__.py"):
+        if source.is_file():
+            yield source
 
 
 @cache
-def digest(*folders: Path) -> str:
-    """One name for all sources in these folders: Numba's own cache does not see that a called function changed."""
-    seen = hashlib.sha256(numba.__version__.encode())
-    for folder in folders:
-        for source in sorted(folder.glob("*.py")):
-            seen.update(source.name.encode() + source.read_bytes())
+def _imports(source: Path) -> tuple[Path, ...]:
+    """The modules that a source imports when it is loaded: those of the package, and (for tests) those beside it."""
+    found: list[Path] = []
+    for dots, module, names, plain in IMPORT.findall(source.read_bytes()):
+        name = (plain or module).decode()
+        if dots:
+            base = source.parents[len(dots) - 1]
+        else:
+            base = PACKAGE.parent if name.split(".")[0] == PACKAGE.name else source.parent
+        place = base.joinpath(*filter(None, name.split(".")))
+        found += _module(place)
+        if place.is_dir():
+            for part in NAME.findall(names):
+                found += _module(place / part.decode())
+    return tuple(found)
+
+
+@cache
+def digest(*sources: Path) -> str:
+    """One name for the content of these sources and of all that they import, wherever they lie.
+
+    Numba compiles called functions and constants in, and does not see when they change.
+    """
+    todo, known = list(sources), set(sources)
+    while todo:
+        for each in _imports(todo.pop()):
+            if each not in known:
+                known.add(each)
+                todo.append(each)
+    seen = hashlib.sha256(f"{numba.__version__} {CHECKED}".encode())
+    for text in sorted(source.name.encode() + b"\0" + source.read_bytes() for source in known):
+        seen.update(hashlib.sha256(text).digest())
     return seen.hexdigest()[:16]
 
 
-def rule(function: Function) -> Function:
-    """Compile a function over the state record; the machine code is cached until any rule's source changes."""
-    home = Path(function.__code__.co_filename).parent
-    folders = (RULES,) if home == RULES else (RULES, home)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_home() / digest(*folders)) if COMPILED else before
+class _ByContent(caching._CacheLocator):  # type: ignore[misc]
+    """Machine code is found by what its sources say, so that a second copy of them in another folder finds it too."""
+
+    def __init__(self, source: Path, line: int) -> None:
+        self.source, self.line = source, line
+        self._py_file = str(source)  # Numba's warnings ask for it
+
+    def get_cache_path(self) -> str:
+        parent = self.source.parent
+        name = ".".join((*parent.relative_to(PACKAGE).parts, self.source.stem)) if PACKAGE in self.source.parents else self.source.stem
+        return str(cache_home() / f"{name}-{digest(self.source)}")
+
+    def get_source_stamp(self) -> str:
+        return digest(self.source)
+
+    def get_disambiguator(self) -> str:
+        return str(self.line)
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> _ByContent:
+        return cls(Path(file).resolve(), function.__code__.co_firstlineno)
+
+
+class _CacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_ByContent,)
+
+
+class _Cache(caching.FunctionCache):  # type: ignore[misc]
+    _impl_class = _CacheImpl
+
+
+@cache
+def can_keep() -> bool:
+    """Can machine code be written to disk here?"""
     try:
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        cache_home().mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(cache_home(), os.W_OK)
+
+
+def rule(function: Function) -> Function:
+    """Compile a function over the state record; the machine code is kept until a source that it is made of changes."""
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=CHECKED)(function)
+    if COMPILED and can_keep() and Path(function.__code__.co_filename).is_file():
+        compiled._cache = _Cache(function)
+    result: Function = compiled
+    return result
+
+
+if CHECKED:
+
+    def _exact_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        """No index counts from the end: the rules never do so, and GPU kernels are compiled without it."""
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    arrayobj.fix_integer_index = _exact_index
 
 
 if COMPILED:
@@ -65,7 +147,7 @@ if COMPILED:
         """Index of the lowest set bit of a non-zero word."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            zero_is_undefined = context.get_constant(types.boolean, True)
+            zero_is_undefined = context.get_constant(types.boolean, not CHECKED)  # checked, a zero gives 64, which no array holds
             return builder.cttz(arguments[0], zero_is_undefined)
 
         return types.int64(types.int64), generate

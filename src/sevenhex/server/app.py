@@ -20,22 +20,26 @@ from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
 
-from . import advice, catalogue, curves, lobby, messages, news, partners, relay, replay, report
-from .connection import POLICY, TRY_AGAIN, Connection
-from .faults import StoreError
-from .gate import Gate
-from .leases import Elsewhere
-from .limits import Meter
-from .messages import Refused
-from .metrics import Metrics
-from .ratings import anchors
-from .refusals import DOCUMENTED, add_refusals
-from .requests import Changed, Join, NewTable, Opened, SeatChange, Seated
-from .security import COOKIE, SecureHeaders, address_of, bearer, give_cookie, same_origin
-from .settings import Settings
-from .store import OVER, PAGE, Store
-from .table import Table
-from .tables import Tables
+from .base.address import address_of
+from .base.limits import Meter
+from .base.metrics import Metrics
+from .base.refusal import Refused
+from .base.settings import Settings
+from .cluster import relay
+from .cluster.leases import Elsewhere
+from .review import chances, replay, report
+from .review.ratings import anchors
+from .socket import messages
+from .socket.connection import POLICY, TRY_AGAIN, Connection
+from .store.errors import StoreError
+from .store.store import OVER, PAGE, Store
+from .table import bot_pool, broadcast, catalogue, hints, lobby
+from .table.registry import Tables
+from .table.table import Table
+from .web.errors import DOCUMENTED, add_refusals
+from .web.middleware import Gate
+from .web.requests import Changed, Join, NewTable, Opened, SeatChange, Seated
+from .web.security import COOKIE, SecureHeaders, bearer, give_cookie, same_origin
 
 log = logging.getLogger("sevenhex.app")
 
@@ -69,7 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.state.settings = settings
     app.state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
-    app.state.curves = curves.Curves()
+    app.state.curves = chances.Curves()
     app.state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
     app.state.addresses = Counter()
     add_lobby(app)
@@ -149,7 +153,7 @@ def add_lobby(app: FastAPI) -> None:
     @app.get("/api/bots", tags=["lobby"])
     async def bots() -> list[dict[str, Any]]:
         """Bots that a seat can be given to."""
-        return list(await asyncio.to_thread(partners.known))
+        return list(await asyncio.to_thread(bot_pool.known))
 
     @app.get("/api/rules/{edition}", tags=["lobby"], responses=DOCUMENTED)
     async def rules(edition: str) -> list[dict[str, Any]]:
@@ -173,7 +177,7 @@ def add_lobby(app: FastAPI) -> None:
         """Public tables that wait or play."""
         known = await asker(request)
         records = await tables_of(request).store.public_tables()
-        return [news.describe(record, known[0] if known else None) for record in records]
+        return [broadcast.describe(record, known[0] if known else None) for record in records]
 
     @app.get("/api/mine", tags=["lobby"])
     async def mine(request: Request) -> list[dict[str, Any]]:
@@ -181,7 +185,7 @@ def add_lobby(app: FastAPI) -> None:
         known = await asker(request)
         if known is None:
             return []
-        return [news.describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
+        return [broadcast.describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
 
     @app.get("/api/ratings", tags=["lobby"])
     async def ratings(request: Request) -> dict[str, Any]:
@@ -196,7 +200,7 @@ def add_lobby(app: FastAPI) -> None:
         known = await asker(request)
         player = known[0] if known else None
         records = await tables_of(request).store.past(player, page)
-        return {"page": page, "games": [news.describe(record, player) for record in records], "more": len(records) == PAGE}
+        return {"page": page, "games": [broadcast.describe(record, player) for record in records], "more": len(records) == PAGE}
 
     @app.get("/api/tables/{code}", tags=["lobby"], responses=DOCUMENTED)
     async def one_table(request: Request, code: str) -> dict[str, Any]:
@@ -204,7 +208,7 @@ def add_lobby(app: FastAPI) -> None:
         table, seat, player = await visit(request, code)
         async with table.lock:
             await table.ready()
-            return news.table_json(table, player, seat)
+            return broadcast.table_json(table, player, seat)
 
     @app.post("/api/tables/{code}/join", tags=["lobby"], responses=DOCUMENTED)
     async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
@@ -225,14 +229,14 @@ def add_lobby(app: FastAPI) -> None:
         """Begin; every seat must be taken."""
         table, player = await speaker(request, code)
         await tables_of(request).start_game(table, player)
-        return news.table_json(table, player, table.seat_of(player))
+        return broadcast.table_json(table, player, table.seat_of(player))
 
     @app.post("/api/tables/{code}/leave", tags=["lobby"], responses=DOCUMENTED)
     async def leave(request: Request, code: str) -> dict[str, Any]:
         """Give one's seat up."""
         table, player = await speaker(request, code)
         await lobby.leave(table, player)
-        return news.table_json(table, player, None)
+        return broadcast.table_json(table, player, None)
 
 
 # --- records
@@ -283,14 +287,14 @@ def add_records(app: FastAPI) -> None:
     async def after(request: Request, code: str) -> dict[str, Any]:
         """After the end: scores, luck, points over time, cards."""
         game = await ended(request, code, "The report comes when the game is over.")
-        known: curves.Curves = request.app.state.curves
+        known: chances.Curves = request.app.state.curves
         known.begin(code, game)  # the page asks for it when the rest is shown
         said = await asyncio.to_thread(report.report, game)
-        chances = known.ready(code)
-        return said | ({"chances": chances} if chances else {})
+        ready = known.ready(code)
+        return said | ({"chances": ready} if ready else {})
 
     @app.get("/api/tables/{code}/chances", tags=["records"], responses=DOCUMENTED)
-    async def chances(request: Request, code: str) -> dict[str, Any]:
+    async def chances_of_table(request: Request, code: str) -> dict[str, Any]:
         """After the end: everybody's chance to win, turn by turn."""
         game = await ended(request, code, "The winning chances are shown when the game is over.")
         return {"chances": await request.app.state.curves.of(code, game)}
@@ -298,13 +302,13 @@ def add_records(app: FastAPI) -> None:
     @app.post("/api/replay/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_record(text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> dict[str, Any]:
         """The same for a record sent as text."""
-        return await asyncio.to_thread(curves.of_text, text)
+        return await asyncio.to_thread(chances.of_text, text)
 
     @app.get("/api/tables/{code}/coach", tags=["play"], responses=DOCUMENTED)
     async def coach(request: Request, code: str) -> dict[str, Any]:
         """In the set-up of a game against bots: the free corners, the best first, with reasons."""
         table, seat, _ = await visit(request, code)
-        return await advice.coach(table, seat)
+        return await hints.coach(table, seat)
 
 
 # --- play

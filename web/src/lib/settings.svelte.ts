@@ -1,23 +1,29 @@
 /** What this browser remembers: language, look, sound, name. */
 
+import { preferred } from "../words/spoken.svelte";
+
 export type Theme = "auto" | "light" | "dark";
-export type Language = "en" | "de";
+export type Pace = "calm" | "normal" | "quick";
 
 const KEY = "sevenhex";
 
 interface Saved {
-  language: Language;
+  language: string;
   theme: Theme;
   sound: boolean;
+  volume: number; // 0 to 1
+  pace: Pace; // how quickly what the others do is shown
   coach: boolean;
   name: string;
   quick: { edition: string; players: number; bot: string; level: string };
 }
 
 const defaults: Saved = {
-  language: navigator.language?.startsWith("de") ? "de" : "en",
+  language: preferred(),
   theme: "auto",
   sound: true,
+  volume: 0.7,
+  pace: "normal",
   coach: false,
   name: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },

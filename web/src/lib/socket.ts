@@ -6,7 +6,9 @@ export type Line = "connecting" | "open" | "lost";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-const PING_EVERY = 20_000;
+const PING_EVERY = 15_000;
+const ANSWER_WITHIN = 8_000; // a line on which no ping is answered for so long is dead, whatever the browser says
+const GREET_WITHIN = 25_000; // a table that nobody has opened for long takes its time
 
 export class TableSocket {
   version: number | null = null;
@@ -16,6 +18,7 @@ export class TableSocket {
   private closed = false;
   private timer = 0;
   private pinger = 0;
+  private doubt = 0;
   private next = 0;
   // ids must not collide with those of an earlier visit: the server remembers them
   private readonly prefix = crypto.randomUUID().slice(0, 8);
@@ -42,7 +45,7 @@ export class TableSocket {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    clearInterval(this.pinger);
+    this.calm();
     removeEventListener("online", this.retry);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
@@ -51,7 +54,11 @@ export class TableSocket {
   private greeted = false;
 
   private retry = () => {
-    if (this.closed || document.hidden || this.socket?.readyState === WebSocket.OPEN) return;
+    if (this.closed || document.hidden) return;
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.ping(); // whoever slept or changed networks may hold a line that is dead without knowing it
+      return;
+    }
     this.wait = FIRST_WAIT;
     clearTimeout(this.timer);
     this.connect();
@@ -64,24 +71,55 @@ export class TableSocket {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.code}/play`;
     const socket = (this.socket = new WebSocket(url));
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: this.version }));
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Message);
+    socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.receive(JSON.parse(event.data) as Message);
     socket.onclose = () => {
-      if (this.closed || socket !== this.socket) return;
-      clearInterval(this.pinger);
-      this.tell("lost");
-      this.timer = window.setTimeout(() => this.connect(), this.wait);
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+      if (socket === this.socket) this.lose();
     };
+    this.expect(GREET_WITHIN);
+  }
+
+  /** The line is gone: try again, each time a little later. */
+  private lose(): void {
+    this.calm();
+    this.socket = null;
+    if (this.closed) return;
+    this.tell("lost");
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private calm(): void {
+    clearInterval(this.pinger);
+    clearTimeout(this.doubt);
+  }
+
+  private ping(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send('{"type":"ping"}');
+    this.expect(ANSWER_WITHIN);
+  }
+
+  /** Something must be heard within a moment, or the line is given up and opened anew. */
+  private expect(within: number): void {
+    clearTimeout(this.doubt);
+    const socket = this.socket;
+    this.doubt = window.setTimeout(() => {
+      if (socket === null || socket !== this.socket) return;
+      this.lose(); // first: closing a dead line may take minutes to be told
+      socket.close();
+    }, within);
   }
 
   private receive(message: Message): void {
+    clearTimeout(this.doubt);
     if (message.type === "welcome") {
       this.greeted = true;
       this.wait = FIRST_WAIT;
       this.tell("open");
       for (const { frame } of this.waiting.values()) this.socket?.send(frame);
       clearInterval(this.pinger);
-      this.pinger = window.setInterval(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send('{"type":"ping"}'), PING_EVERY);
+      this.pinger = window.setInterval(() => this.ping(), PING_EVERY);
     }
     if ("version" in message) this.version = message.version;
     if ("id" in message && message.id) {

@@ -5,12 +5,15 @@ import { settings } from "./settings.svelte";
 type Cue = "turn" | "offer" | "robbed" | "dice" | "build" | "gain" | "win" | "chat" | "refused";
 
 let context: AudioContext | null = null;
+let master: GainNode | null = null; // everything goes through it: the volume
 
 function audio(): AudioContext | null {
   // browsers let a page sound only after the player has touched it
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return null;
   try {
     context ??= new AudioContext();
+    if (!master) (master = context.createGain()).connect(context.destination);
+    master.gain.value = settings.volume ** 2 * 2;
     if (context.state === "suspended") void context.resume();
     return context;
   } catch {
@@ -27,7 +30,7 @@ function tone(at: AudioContext, frequency: number, start: number, length: number
   gain.gain.setValueAtTime(0, begin);
   gain.gain.linearRampToValueAtTime(volume, begin + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.0008, begin + length);
-  oscillator.connect(gain).connect(at.destination);
+  oscillator.connect(gain).connect(master!);
   oscillator.start(begin);
   oscillator.stop(begin + length + 0.02);
 }
@@ -43,7 +46,7 @@ function rattle(at: AudioContext): void {
   filter.type = "bandpass";
   filter.frequency.value = 2400;
   source.buffer = buffer;
-  source.connect(filter).connect(at.destination);
+  source.connect(filter).connect(master!);
   source.start();
 }
 

@@ -11,7 +11,6 @@ const handel = (say: EventFacts) => `${say.cards(say.data.give)} gegen ${say.car
 const eineKarte = (say: EventFacts) => (say.data.resource ? `1 ${say.term(say.data.resource as string)}` : "1 Karte");
 
 export const de: Words = {
-  language: "Deutsch",
   brand: "Sevenhex",
   list: liste,
   terms: {
@@ -133,7 +132,7 @@ export const de: Words = {
   },
   settings: {
     title: "Einstellungen", language: "Sprache", theme: "Aussehen", auto: "Wie das System", light: "Hell", dark: "Dunkel", sound: "Ton", mute: "Ton aus", unmute: "Ton an",
-    toDark: "Dunkel", toLight: "Hell", menu: "Menü",
+    toDark: "Dunkel", toLight: "Hell", menu: "Menü", volume: "Lautstärke", pace: "Tempo der anderen", paces: { calm: "Ruhig", normal: "Normal", quick: "Schnell" }, paceHelp: "Wie lange jeder Zug der anderen zu sehen bleibt.",
   },
   lobby: {
     title: "Besiedle die Insel.",

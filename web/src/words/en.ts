@@ -3,7 +3,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en = {
-  language: "English",
   brand: "Sevenhex",
   list: (items: string[]) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`),
   terms: {} as Record<string, string>, // the editions' own words are English already
@@ -24,7 +23,7 @@ export const en = {
   },
   settings: {
     title: "Settings", language: "Language", theme: "Look", auto: "As the system", light: "Light", dark: "Dark", sound: "Sound", mute: "Mute", unmute: "Sound on",
-    toDark: "Switch to dark", toLight: "Switch to light", menu: "Menu",
+    toDark: "Switch to dark", toLight: "Switch to light", menu: "Menu", volume: "Volume", pace: "Pace of the others", paces: { calm: "Calm", normal: "Normal", quick: "Quick" } as Record<string, string>, paceHelp: "How long each move of the others stays on the screen.",
   },
   lobby: {
     title: "Settle the island.",

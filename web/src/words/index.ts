@@ -1,13 +1,22 @@
 /** The chosen language. `t()` is read inside components, so a switch of language shows at once. */
 
-import { settings, type Language } from "../lib/settings.svelte";
-import { de } from "./de";
-import { en, type Words } from "./en";
+import type { Words } from "./en";
+import { spoken } from "./spoken.svelte";
 
-export const languages: Record<Language, Words> = { en, de };
+export { languages, preferred, speak } from "./spoken.svelte";
 
 export function t(): Words {
-  return languages[settings.language] ?? en;
+  return spoken.now.words;
+}
+
+/** A number as the chosen language writes it. */
+export function number(value: number, digits = 0): string {
+  return value.toLocaleString(spoken.now.code, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Day and time, as the chosen language writes them. */
+export function moment(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString(spoken.now.code, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 /** An edition's word in the chosen language: the key never changes, what stands behind it does. */

@@ -1,0 +1,1 @@
+"""Games after the fact: replay, report, chances to win, ratings."""

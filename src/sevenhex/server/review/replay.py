@@ -1,0 +1,135 @@
+"""Games after the fact: frames to step through, records to keep, and the numbers behind the dice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from starlette.responses import Response, StreamingResponse
+
+from sevenhex import fairdice, views
+from sevenhex.errors import SevenhexError
+from sevenhex.game import Game
+from sevenhex.notation.speech import EVERYBODY
+from sevenhex.rules.ids import CHANCE
+
+from ..base.encoder import encoder
+from ..base.refusal import Refused
+from ..store.store import OVER
+from ..table.lean import LeanGame
+from ..table.table import Table
+
+MOST_FRAMES = 20_000
+
+
+def game_of(table: Table) -> LeanGame:
+    if table.game is None:
+        raise Refused("illegal", "The game has not begun.")
+    return table.game
+
+
+def frames(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Iterator[dict[str, Any]]:
+    """Frame 0 is the beginning; frame n is the game after its n-th entry, as the seat knew it then."""
+    moment = game.until(0)
+    for n in range(len(game.log) + 1):
+        if last is not None and n > last:
+            return
+        if n > 0:
+            # one game that goes along: its card counters need not begin anew in each frame
+            moment.log.append(game.log[n - 1])
+            moment.states.append(game.states[n])
+        if n < first:
+            continue
+        told = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]
+        view = (views.open_view(moment, seat) if everything else moment.view(seat)).to_json()
+        who = game.log[n - 1][0] if n else None
+        yield {
+            "n": n,
+            "seat": who,
+            "action": say(game, n - 1, EVERYBODY if everything else seat) if n else None,
+            "events": told,
+            "view": view,
+        }
+
+
+def say(game: Game, n: int, reader: int | None) -> str:
+    """An entry as text, without what the reader may not know."""
+    who, action = game.log[n]
+    text = game.say(action, who if who != CHANCE else None)
+    known = all(event.is_known_to(reader) for event in game.events_at(n))
+    return text if known else f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
+
+
+def response(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Response:
+    total = len(game.log)
+
+    def chunks() -> Iterator[bytes]:
+        yield b'{"total":%d,"frames":[' % total
+        for place, frame in enumerate(frames(game, seat, everything, first, last)):
+            yield (b"," if place else b"") + encoder.encode(frame)
+        yield b"]}"
+
+    return StreamingResponse(chunks(), media_type="application/json")
+
+
+def of_text(text: str, first: int, last: int | None) -> Response:
+    try:
+        game = Game.load(text)
+    except SevenhexError as error:
+        raise Refused("malformed", str(error)) from None
+    if len(game.log) > MOST_FRAMES:
+        raise Refused("too_large", f"A record may have at most {MOST_FRAMES} entries; this one has {len(game.log)}.")
+    return response(game, None, True, first, last)
+
+
+# --- records
+
+
+def record_of(table: Table, seat: int | None) -> str:
+    """The whole record once the game is over; before, as the asker may know it."""
+    game = game_of(table)
+    full = game.until(len(game.log))
+    if table.status != OVER:
+        return full.record(seat=seat)
+    full.headers |= headers_of(table)
+    return full.record()
+
+
+def headers_of(table: Table) -> dict[str, str]:
+    """What a record says about the table, the fair dice included."""
+    record = table.record
+    headers = {"Table": record.code, "Date": time.strftime("%Y-%m-%d", time.gmtime(record.created))}
+    for seat in record.seats:
+        if seat.name:
+            headers[seat.colour.capitalize()] = seat.name
+    return headers | fair_headers(table)
+
+
+def fair_headers(table: Table) -> dict[str, str]:
+    words = {f"Word{n}": word for n, word in table.record.words.items()}
+    return {"Commit": fairdice.commit(bytes.fromhex(table.record.seed)), "Seed": table.record.seed, **words}
+
+
+def fairness(table: Table) -> dict[str, Any]:
+    """What anybody may check: before the end the promise, afterwards everything."""
+    record = table.record
+    seed = bytes.fromhex(record.seed)
+    words = {str(n): word for n, word in record.words.items()}
+    shown: dict[str, Any] = {
+        "commit": fairdice.commit(seed), "words": words, "edition": record.edition, "players": record.players, "options": record.options
+    }  # fmt: skip
+    if table.status != OVER or table.game is None:
+        return shown | {"seed": None, "numbers": None}
+    game = table.game
+    chain = table.chain
+    opening = game.until(0)
+    checks = fairdice.check(opening, game.log, chain)
+    return shown | {
+        "seed": record.seed,
+        "mixed": chain.words.decode(),
+        "island": {"counters": [0, 1], "seed": str(chain.island)},
+        "numbers": [check.to_json() for check in checks],
+        "log": [[who, game.say(action)] for who, action in game.log],
+        "opening": record.opening,
+    }

@@ -1,0 +1,195 @@
+"""One WebSocket: reads commands one after the other, answers each, and passes on what the table tells."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ..base.encoder import encode
+from ..base.limits import Bucket
+from ..base.refusal import Refused
+from ..base.settings import Limits
+from ..table import attendance, bot_driver, broadcast, chat, hints, lobby, undo
+from ..table.registry import Tables
+from ..table.table import Table
+from . import messages
+from .fastpath import KEY, FastWebSocket
+from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Undo, Vote, Why, Word
+
+log = logging.getLogger("sevenhex.connection")
+
+HELLO_SECONDS = 15.0
+CLOSE_SECONDS = 2.0
+PATIENCE = 50  # refusals for speed before the line is cut
+TRY_AGAIN, POLICY = 1013, 1008
+
+
+class Connection:
+    """A listener of a table."""
+
+    def __init__(self, socket: WebSocket, tables: Tables, table: Table, player: str | None, limits: Limits) -> None:
+        self.socket, self.tables, self.table, self.limits = socket, tables, table, limits
+        self.player = player
+        self.seat: int | None = None
+        self.greeted = False
+        self.line: FastWebSocket | None = socket.scope.get(KEY)
+        self.outgoing: asyncio.Queue[bytes] = asyncio.Queue()  # for a server without such lines
+        self.waiting = 0
+        self.gone = False
+        self.reader: asyncio.Task[None] | None = None
+        self.bucket = Bucket(limits.messages_per_second, limits.message_burst, time.monotonic())
+        self.hasty = 0
+
+    # --- what is sent
+
+    def send(self, text: bytes) -> None:
+        """Never waits: whoever reads too slowly is dropped and may come back with its last version."""
+        if self.gone:
+            return
+        if (self.line.waiting if self.line else self.waiting) > self.limits.outgoing_bytes:
+            self.tables.metrics.dropped.inc()
+            self.cut()
+        elif self.line:
+            self.line.tell(text)
+        else:
+            self.waiting += len(text)
+            self.outgoing.put_nowait(text)
+
+    def cut(self) -> None:
+        """End the line; the client may come back with its last version, perhaps to another process."""
+        self.gone = True
+        if self.reader is not None:
+            self.reader.cancel()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        self.send(encode(message))
+
+    async def pass_on(self) -> None:
+        while True:
+            text = await self.outgoing.get()
+            await self.socket.send_text(text.decode())
+            self.waiting -= len(text)
+
+    # --- what is read
+
+    async def run(self) -> None:
+        self.reader = asyncio.create_task(self.listen())
+        tasks = [self.reader] if self.line else [self.reader, asyncio.create_task(self.pass_on())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = None if task.cancelled() else task.exception()
+                if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
+                    log.error("a connection broke", exc_info=error)
+        finally:
+            attendance.depart(self.table, self)
+            for task in tasks:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
+            if self.socket.application_state == WebSocketState.CONNECTED:
+                with contextlib.suppress(Exception):
+                    async with asyncio.timeout(CLOSE_SECONDS):
+                        await self.socket.close(TRY_AGAIN, "come back with your last version")
+            if self.line and self.gone:
+                self.line.drop()
+
+    async def listen(self) -> None:
+        while True:
+            timeout = None if self.greeted else HELLO_SECONDS
+            try:
+                event = await asyncio.wait_for(self.socket.receive(), timeout)
+            except TimeoutError:
+                await self.socket.close(POLICY, "nobody said hello")
+                return
+            if event["type"] == "websocket.disconnect":
+                return
+            raw = event.get("text")
+            if raw is None:
+                raw = event.get("bytes") or b""
+            self.tables.metrics.messages.inc()
+            if not await self.take(raw):
+                return
+
+    async def take(self, raw: str | bytes) -> bool:
+        """Answer one message; False cuts the line."""
+        command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
+        try:
+            if not self.bucket.take(time.monotonic()):
+                self.hasty += 1
+                raise Refused("too_many", "Too many messages; slow down.")
+            message = messages.read(raw)
+            if not self.greeted and not isinstance(message, Hello | Ping):
+                raise Refused("malformed", "Say hello first.")
+            started = time.perf_counter()
+            await self.handle(message)
+            self.tables.metrics.action_seconds.observe(time.perf_counter() - started)
+        except Refused as refused:
+            self.tables.metrics.refusals.labels(refused.code).inc()
+            self.answer(messages.refusal(refused, command))
+            if self.hasty > PATIENCE:
+                await asyncio.sleep(0)
+                return False
+        except Exception:
+            # a fault of ours is told as such, logged, and does not end the game
+            log.exception("a command failed", extra={"table": self.table.code})
+            self.table.forget()
+            self.answer(messages.refusal(Refused("unavailable", "The server made a mistake; it was noted. Try again."), command))
+        return True
+
+    async def handle(self, message: Message) -> None:
+        table = self.table
+        match message:
+            case Hello():
+                await self.hello(message)
+            case Ping():
+                self.answer({"type": "pong"})
+            case Act():
+                version = await table.act(self.seat, message.id, message.version, message.action)
+                self.done(message.id, version)
+            case Why():
+                self.answer({"type": "why", "id": message.id, "reasons": await table.why(self.seat, message.action)})
+            case Chat():
+                await chat.say(table, self.seat, self.player, message.id, message.text)
+                self.done(message.id, table.version)
+            case Undo():
+                self.done(message.id, await undo.ask(table, self.seat, message.id, message.version))
+            case Agree():
+                await undo.answer(table, self.seat, message.undo)
+                self.done(message.id, table.version)
+            case Word():
+                await lobby.give_word(table, self.seat, message.text)
+                self.done(message.id, table.version)
+            case Vote():
+                await attendance.vote(table, self.seat, message.choice)
+                self.done(message.id, table.version)
+            case Hint():
+                self.answer({"type": "hint", "id": message.id, **await hints.hint(table, self.seat)})
+
+    def done(self, command: str, version: int) -> None:
+        self.answer({"type": "done", "id": command, "version": version})
+
+    async def hello(self, message: Hello) -> None:
+        """Who is it, and what has it missed? A second hello asks for a fresh welcome."""
+        table = self.table
+        async with table.lock:
+            await table.ready()
+            seat, player = lobby.who(table, message.token, self.player)
+            if self.greeted and seat != self.seat:
+                raise Refused("not_seated", "This connection already speaks for another seat; open a new one.")
+            first = not self.greeted
+            if first:
+                watching = sum(listener.seat is None for listener in table.listeners)
+                if seat is None and watching >= self.limits.spectators_per_table:
+                    raise Refused("too_many", "Too many are watching this table already.")
+                self.seat, self.player = seat, player
+                self.greeted = True
+            self.answer(broadcast.welcome(table, self, message.version))
+            if first:
+                await attendance.arrive(table, self)
+        bot_driver.drive(table)

@@ -1,0 +1,1 @@
+"""What is on disk: tables, seats, logs of actions, chat."""

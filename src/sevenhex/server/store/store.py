@@ -1,0 +1,386 @@
+"""The store: SQLite by default, PostgreSQL by URL. A write returns only when it is on disk; writes of many tables share a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from . import schema
+from .batch import PRAGMAS
+from .errors import Damaged, StoreError
+from .seats import Seat
+from .writer import Writer
+
+log = logging.getLogger("sevenhex.store")
+
+WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
+PAGE = 20
+CHANCES = 8  # more than the outcomes of chance that one action brings
+
+
+@dataclass
+class TableRecord:
+    """A table as it is stored, without its log."""
+
+    code: str
+    name: str
+    edition: str
+    players: int
+    options: dict[str, Any]
+    public: bool
+    turn_seconds: float | None
+    creator: str | None
+    seed: str
+    status: str = WAITING
+    words: dict[int, str] = field(default_factory=dict)
+    opening: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None
+    created: float = field(default_factory=time.time)
+    updated: float = field(default_factory=time.time)
+    fence: int = 0
+    rated: bool = False
+    matters: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.note`
+    seats: list[Seat] = field(default_factory=list)
+
+    def row(self) -> dict[str, Any]:
+        columns = {
+            name: getattr(self, name)
+            for name in (
+                "code", "name", "edition", "players", "public", "turn_seconds", "creator", "seed", "status", "created", "updated", "fence",
+                "rated",
+            )
+        }  # fmt: skip
+        texts = {"options": self.options, "words": self.words, "opening": self.opening, "result": self.result}
+        return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One line of a table's log: an action, or an undo back to a length."""
+
+    version: int
+    seat: int
+    action: int | None
+    undo_to: int | None = None
+    command: str | None = None
+    time: float = 0.0
+
+    def row(self, code: str) -> dict[str, Any]:
+        return {
+            "code": code, "version": self.version, "seat": self.seat, "action": self.action, "undo_to": self.undo_to,
+            "command": self.command, "time": self.time,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """One line of chat."""
+
+    n: int
+    seat: int | None
+    player: str | None
+    name: str
+    text: str
+    command: str | None
+    time: float
+
+
+def address(given: str | Path) -> str:
+    """A store's URL from what a person writes: a file or folder (SQLite), or a URL."""
+    said = str(given)
+    if said.startswith(("postgresql://", "postgres://")):
+        return "postgresql+asyncpg://" + said.split("://", 1)[1]
+    if "://" in said:
+        return said
+    path = Path(said).expanduser()
+    if path.suffix not in (".db", ".sqlite", ".sqlite3"):
+        path = path / "sevenhex.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def connect(url: str) -> AsyncEngine:
+    """An engine with the settings that make a commit durable."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_async_engine(url)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+class Store:
+    """Reads go straight to the database; writes queue for the one writer, which commits all that wait together."""
+
+    def __init__(self, url: str, patience: float = 10.0) -> None:
+        self.url = address(url)
+        self.patience = patience
+        self.engine = connect(self.url)
+        self.writer = Writer(self.engine, patience)
+
+    async def open(self) -> None:
+        """Create or upgrade the schema, then start the writer."""
+        from .migrations import upgrade
+
+        await upgrade(self.engine)
+        self.writer.start()
+
+    async def close(self) -> None:
+        await self.writer.stop()
+        await self.engine.dispose()
+
+    # --- writing
+
+    async def append(self, code: str, fence: int, entries: Sequence[LogEntry]) -> None:
+        """Add to a table's log. The primary key (table, version) makes a second writer's attempt a `Conflict`."""
+        await self.writer.write(lines=[entry.row(code) for entry in entries], fence=(code, fence))
+
+    async def add_player(self, player: str, secret_hash: str, name: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.players).values(id=player, secret_hash=secret_hash, name=name, created=time.time()))
+
+        await self.writer.write(work)
+
+    async def rename_player(self, player: str, name: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(schema.players).where(schema.players.c.id == player).values(name=name))
+
+        await self.writer.write(work)
+
+    async def save(self, record: TableRecord, lines: Sequence[LogEntry] = ()) -> None:
+        """A table with its seats, new or changed, and with the log lines that belong to the change."""
+        record.updated = time.time()
+        row = record.row()
+        places = [{"code": record.code, **asdict(seat)} for seat in record.seats]
+
+        async def work(connection: AsyncConnection) -> None:
+            same = {name: value for name, value in row.items() if name not in ("fence", "created")}
+            changed = await connection.execute(update(schema.tables).where(schema.tables.c.code == record.code).values(**same))
+            if changed.rowcount == 0:
+                await connection.execute(insert(schema.tables).values(**row))
+            await connection.execute(delete(schema.seats).where(schema.seats.c.code == record.code))
+            await connection.execute(insert(schema.seats), places)
+
+        await self.writer.write(work, [entry.row(record.code) for entry in lines], (record.code, record.fence))
+
+    async def note(self, code: str, fence: int, matters: dict[str, Any] | None) -> None:
+        """What is open at a table."""
+
+        async def work(connection: AsyncConnection) -> None:
+            said = None if matters is None else json.dumps(matters)
+            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(matters=said))
+
+        await self.writer.write(work, fence=(code, fence))
+
+    async def add_line(self, code: str, line: ChatLine, fence: int = 0) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.chat).values(code=code, **asdict(line)))
+
+        await self.writer.write(work, fence=(code, fence))
+
+    async def delete_player(self, player: str) -> int:
+        """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
+        changed = 0
+
+        async def work(connection: AsyncConnection) -> None:
+            nonlocal changed
+            gone = {"player": None, "name": "", "token_hash": None}
+            changed = (await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(**gone))).rowcount
+            await connection.execute(delete(schema.chat).where(schema.chat.c.player == player))
+            await connection.execute(update(schema.tables).where(schema.tables.c.creator == player).values(creator=None))
+            await connection.execute(delete(schema.players).where(schema.players.c.id == player))
+
+        await self.writer.write(work)
+        return changed
+
+    # --- orders (orders.py)
+
+    async def give_order(self, what: str, subject: str) -> str:
+        order = secrets.token_hex(16)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.orders).values(id=order, what=what, subject=subject, time=time.time()))
+
+        await self.writer.write(work)
+        return order
+
+    async def drop_order(self, order: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.orders).where(schema.orders.c.id == order))
+
+        await self.writer.write(work)
+
+    async def orders(self) -> Sequence[Row[Any]]:
+        return await self.read(select(schema.orders).order_by(schema.orders.c.time))
+
+    # --- reading
+
+    async def read(self, query: Any) -> Sequence[Row[Any]]:
+        try:
+            async with asyncio.timeout(self.patience), self.engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        except TimeoutError:
+            raise StoreError("The store does not answer. Try again in a moment.") from None
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"The store could not be read: {error}") from error
+
+    async def player(self, secret_hash: str) -> tuple[str, str] | None:
+        """The id and name of the player with this secret."""
+        found = await self.read(select(schema.players.c.id, schema.players.c.name).where(schema.players.c.secret_hash == secret_hash))
+        return (found[0].id, found[0].name) if found else None
+
+    async def table(self, code: str) -> TableRecord | None:
+        """One table, or None; `Damaged` when it is there but cannot be read."""
+        found = await self.tables(schema.tables.c.code == code, limit=1, strict=True)
+        if not found:
+            return None
+        record = found[0]
+        if [seat.seat for seat in record.seats] != list(range(record.players)):
+            raise Damaged(code, f"its seats are {[seat.seat for seat in record.seats]}")
+        return record
+
+    async def tables(self, *conditions: ColumnElement[bool], limit: int = 100, offset: int = 0, strict: bool = False) -> list[TableRecord]:
+        """Tables with their seats, latest first; those that cannot be read are left out, or with `strict` raise `Damaged`."""
+        wanted = schema.tables
+        query = select(wanted).where(and_(True, *conditions)).order_by(wanted.c.updated.desc()).limit(limit).offset(offset)
+        records = []
+        for row in await self.read(query):
+            try:
+                records.append(unpack(row._asdict()))
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                if strict:
+                    raise Damaged(row.code, f"{type(error).__name__}: {error}") from error
+                log.warning("a damaged table is left out", extra={"table": row.code})
+        by_code = {record.code: record for record in records}
+        if by_code:
+            places = select(schema.seats).where(schema.seats.c.code.in_(list(by_code))).order_by(schema.seats.c.seat)
+            for row in await self.read(places):
+                values = row._asdict()
+                by_code[values.pop("code")].seats.append(Seat(**values))
+        return records
+
+    async def public_tables(self) -> list[TableRecord]:
+        return await self.tables(schema.tables.c.public.is_(True), schema.tables.c.status.in_([WAITING, PLAYING]))
+
+    async def tables_of(self, player: str) -> list[TableRecord]:
+        """A player's tables, running ones first."""
+        found = await self.tables(self.seated(player))
+        return sorted(found, key=lambda record: record.status not in (WAITING, PLAYING))
+
+    async def past(self, player: str | None, page: int) -> list[TableRecord]:
+        """Finished games: public ones and the player's own."""
+        mine = or_(schema.tables.c.public.is_(True), self.seated(player)) if player else schema.tables.c.public.is_(True)
+        return await self.tables(schema.tables.c.status == OVER, mine, limit=PAGE, offset=(page - 1) * PAGE)
+
+    async def rated_games(self, since: float) -> list[TableRecord]:
+        """Finished games that count, from a time on."""
+        over = (schema.tables.c.status == OVER, schema.tables.c.rated.is_(True), schema.tables.c.updated >= since)
+        return await self.tables(*over, limit=1_000_000)
+
+    def seated(self, player: str) -> ColumnElement[bool]:
+        return schema.tables.c.code.in_(select(schema.seats.c.code).where(schema.seats.c.player == player))
+
+    async def entries(self, code: str) -> list[LogEntry]:
+        query = select(schema.entries).where(schema.entries.c.code == code).order_by(schema.entries.c.version)
+        return [LogEntry(row.version, row.seat, row.action, row.undo_to, row.command, row.time) for row in await self.read(query)]
+
+    async def answer_of(self, code: str, seat: int, command: str) -> int | None:
+        """The version that answers a command done before, however long ago: its own entry's, or that of the chance which followed."""
+        entry = schema.entries.c
+        here = entry.code == code
+        found = await self.read(select(entry.version).where(here, entry.seat == seat, entry.command == command))
+        if not found:
+            return None
+        first = int(found[0].version)
+        after = await self.read(select(entry.version, entry.seat).where(here, entry.version > first).order_by(entry.version).limit(CHANCES))
+        return first + len(list(itertools.takewhile(lambda row: row.seat < 0, after)))
+
+    async def chat(self, code: str, last: int = 200) -> list[ChatLine]:
+        query = select(schema.chat).where(schema.chat.c.code == code).order_by(schema.chat.c.n.desc()).limit(last)
+        rows = reversed(await self.read(query))
+        return [ChatLine(row.n, row.seat, row.player, row.name, row.text, row.command, row.time) for row in rows]
+
+    async def has_said(self, code: str, seat: int, command: str) -> bool:
+        """Was this line of chat written before?"""
+        line = schema.chat.c
+        return bool(await self.read(select(line.n).where(line.code == code, line.seat == seat, line.command == command)))
+
+    async def count(self, *statuses: str) -> int:
+        query = select(func.count()).select_from(schema.tables)
+        if statuses:
+            query = query.where(schema.tables.c.status.in_(statuses))
+        return int((await self.read(query))[0][0])
+
+    async def made_by(self, player: str) -> int:
+        """Unfinished tables that this player has opened."""
+        wanted = schema.tables.c
+        query = select(func.count()).select_from(schema.tables).where(wanted.creator == player, wanted.status.in_([WAITING, PLAYING]))
+        return int((await self.read(query))[0][0])
+
+    async def alive(self) -> bool:
+        try:
+            await self.read(text("SELECT 1"))
+        except StoreError:
+            return False
+        return True
+
+    async def export(self, player: str) -> dict[str, Any]:
+        """Everything that is kept about a player, as JSON."""
+        own = await self.read(
+            select(schema.players.c.id, schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)
+        )
+        if not own:
+            raise StoreError(f"There is no player {player!r}.")
+        tables = await self.tables(self.seated(player), limit=100_000)
+        said = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
+        return {
+            "player": dict(own[0]._asdict()),
+            "tables": [
+                {
+                    "code": record.code,
+                    "name": record.name,
+                    "edition": record.edition,
+                    "status": record.status,
+                    "created": record.created,
+                    "seats": [seat.seat for seat in record.seats if seat.player == player],
+                    "actions": [
+                        asdict(entry)
+                        for entry in await self.entries(record.code)
+                        if any(seat.player == player and seat.seat == entry.seat for seat in record.seats)
+                    ],
+                    "words": {n: said for n, said in record.words.items() if record.seats[n].player == player},
+                }
+                for record in tables
+            ],
+            "chat": [{"table": row.code, "text": row.text, "time": row.time} for row in said],
+        }
+
+
+def unpack(row: dict[str, Any]) -> TableRecord:
+    """A stored row as a record."""
+    for name in ("options", "words", "opening", "result", "matters"):
+        row[name] = json.loads(row[name]) if row[name] else None
+    row["words"] = {int(seat): said for seat, said in (row["words"] or {}).items()}
+    row["options"] = row["options"] or {}
+    bytes.fromhex(row["seed"])
+    for name in ("owner", "lease"):
+        row.pop(name)
+    return TableRecord(**row)

@@ -1,0 +1,1 @@
+"""One live table and its parts, and all tables of this process."""

@@ -1,0 +1,96 @@
+"""Lets a table's bots act, one action after the other, for as long as one is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from typing import TYPE_CHECKING
+
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.ids import Kind
+
+from ..base.refusal import Refused
+from . import bot_pool
+
+if TYPE_CHECKING:
+    from .lean import LeanGame
+    from .table import Table
+
+log = logging.getLogger("sevenhex.bots")
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before a bot tries again after a failure
+SMALL_STEPS = (Kind.DISCARD, Kind.ROAD, Kind.BANK)
+
+
+def drive(table: Table) -> None:
+    """Let the bots act, if it is theirs to act and none is thinking already."""
+    if next_bot(table) is not None and (table.thinking is None or table.thinking.done()):
+        table.thinking = asyncio.create_task(let_bots_play(table), name=f"bots of {table.code}")
+
+
+def next_bot(table: Table) -> int | None:
+    """The seat of a bot that is awaited."""
+    if table.game is None or not table.is_playing:
+        return None
+    return next((seat for seat in table.game.to_act if table.seats[seat].played_by_bot), None)
+
+
+async def let_bots_play(table: Table) -> None:
+    """One action after the other until no bot is awaited; a store that fails is asked again later."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            if not await act(table):
+                return
+            pause = FIRST_PAUSE
+            continue
+        except Refused as refused:
+            if refused.code == "stale":  # somebody was quicker; whatever else it is will not be better at once
+                continue
+        except Exception:
+            log.exception("a bot stumbled", extra={"table": table.code})
+        await asyncio.sleep(pause)
+        pause = min(LONGEST_PAUSE, pause * 2)
+
+
+async def act(table: Table) -> bool:
+    """One action of one bot, unless the table goes on meanwhile; False when no bot is awaited."""
+    async with table.lock:
+        await table.ready()
+        seat, version, game = next_bot(table), table.version, table.game
+        if seat is None or game is None:
+            return False
+        thought = table.pool.ask(bot_at(table, seat), game, seat)
+    low, high = table.settings.bot_pause
+    if high > 0:
+        await asyncio.sleep(random.uniform(low, high) * tempo(table, game))
+    try:
+        action = await thought
+    except Exception:
+        log.exception("a bot could not choose", extra={"table": table.code, "seat": seat})
+        action = 0
+    async with table.lock:
+        await table.ready()
+        if table.version != version or next_bot(table) is None or table.game is None or not table.seats[seat].played_by_bot:
+            return True
+        if not table.game.is_legal(action, seat):
+            listed = table.game.legal(seat)
+            action = random.choice(bot_pool.quiet(listed) or listed)
+        await table.commit_action(seat, action, None)
+    return True
+
+
+def bot_at(table: Table, seat: int) -> bot_pool.Partner:
+    """The seat's bot, or the one that plays on for somebody."""
+    if seat not in table.bots:
+        place = table.seats[seat]
+        table.bots[seat] = bot_pool.make(place.bot or bot_pool.default(), place.level, random.getrandbits(32))
+    return table.bots[seat]
+
+
+def tempo(table: Table, game: LeanGame) -> float:
+    """Small steps follow quickly on one another, and a table without people does not dawdle."""
+    if not table.humans or not table.listeners:
+        return 0.1
+    return 0.4 if game.log and game.log[-1][1] & KIND_MASK in SMALL_STEPS else 1.0

@@ -1,0 +1,125 @@
+"""Bots at the table: made by name, asked in a few threads beside the event loop, so that nobody waits for their thinking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sevenhex.errors import SevenhexError, one_of
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.ids import Kind
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+
+log = logging.getLogger("sevenhex.bots")
+
+
+class Partner(Protocol):
+    """What the table asks of a bot."""
+
+    def choose(self, view: Any, legal: list[int], limit: Any) -> int: ...
+
+
+class Plain:
+    """Decides at once for somebody whose time is up: builds what it can, never trades."""
+
+    taste = (
+        Kind.CITY,
+        Kind.SETTLE,
+        Kind.ROBBER,
+        Kind.BUY,
+        Kind.KNIGHT,
+        Kind.PLENTY,
+        Kind.ROAD_BUILDING,
+        Kind.MONOPOLY,
+        Kind.ROAD,
+        Kind.ROLL,
+    )
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def choose(self, view: Any, legal: list[int], limit: Any) -> int:
+        for kind in self.taste:
+            wanted = [action for action in legal if action & KIND_MASK == kind]
+            if wanted and (kind != Kind.ROAD or self.random.random() < 0.5 or len(wanted) == len(legal)):
+                return self.random.choice(wanted)
+        return self.random.choice(quiet(legal) or legal)
+
+
+def quiet(legal: Sequence[int]) -> list[int]:
+    """The actions that end a wait: refuse, end, withdraw, discard."""
+    for kinds in ((Kind.REFUSE,), (Kind.END,), (Kind.WITHDRAW,), (Kind.DISCARD,), (Kind.ROLL,)):
+        found = [action for action in legal if action & KIND_MASK in kinds]
+        if found:
+            return found
+    return []
+
+
+@cache
+def known() -> tuple[dict[str, Any], ...]:
+    """The bots that a table may ask for. Programs (`exec:`) are not among them: the web never starts any."""
+    from sevenhex import bots
+
+    found = []
+    for name in bots.names():
+        try:
+            bot = bots.find(name)
+        except ImportError as error:  # a bot that needs a package which is not installed
+            log.info("bot left out", extra={"bot": name, "problem": str(error)})
+            continue
+        found.append({"name": bot.name, "title": bot.title, "description": bot.description, "levels": list(bot.levels)})
+    return tuple(found)
+
+
+def check(name: str, level: str | None) -> tuple[str, str]:
+    """A bot's name and level that exist, or a refusal that lists them."""
+    offered = {bot["name"]: bot for bot in known()}
+    if name not in offered:
+        raise SevenhexError(f"There is no bot {name!r}; {one_of(name, offered)}.")
+    levels = offered[name]["levels"]
+    wanted = level or ("normal" if "normal" in levels else levels[0])
+    if wanted not in levels:
+        raise SevenhexError(f"{name} has no level {wanted!r}; {one_of(wanted, levels)}.")
+    return name, wanted
+
+
+def default() -> str:
+    offered = [bot["name"] for bot in known()]
+    return "steady" if "steady" in offered else offered[0]
+
+
+def make(name: str, level: str | None, seed: int) -> Partner:
+    from sevenhex import bots
+
+    partner: Partner = bots.make(name, level=level or "normal", seed=seed)
+    return partner
+
+
+class Pool:
+    """A few threads in which bots think."""
+
+    def __init__(self, threads: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    def ask(self, partner: Partner, game: Game, seat: int) -> asyncio.Future[int]:
+        """A legal action, some day. The view and the list are taken now; only the thinking happens elsewhere."""
+        from sevenhex.bots import Limit
+
+        view, legal = game.view(seat), game.legal(seat)
+        loop = asyncio.get_running_loop()
+        if len(legal) == 1 and legal[0] & KIND_MASK != Kind.END:
+            only: asyncio.Future[int] = loop.create_future()
+            only.set_result(legal[0])
+            return only
+        return loop.run_in_executor(self.threads, lambda: int(partner.choose(view, legal, Limit(self.seconds))))
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,69 @@
+"""What becomes due at a table by itself: a player's time is up, the vote opens, or a bot's offer was answered by nobody for too long."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.ids import Kind
+
+from . import attendance, bot_pool
+
+if TYPE_CHECKING:
+    from .lean import LeanGame
+    from .table import Table
+
+
+def next_due(table: Table, now: float) -> float | None:
+    """When the next thing is due; None when nothing is."""
+    if not table.is_playing:
+        return None
+    due = [table.clock.deadline(now)] if table.clock else []
+    presence = table.presence
+    away = presence.away(table.humans)
+    since = presence.since(away)
+    if since is not None and len(away) < len(table.humans):
+        went = (since, *(presence.gone.get(seat, since) for seat in away))
+        due += [moment + presence.grace for moment in went if moment + presence.grace > now - 1]
+    due.append(offer_ends(table))
+    return min((moment for moment in due if moment is not None), default=None)
+
+
+def offer_ends(table: Table) -> float | None:
+    """When a bot takes back the offer that it has made; None when there is none."""
+    if table.offer_since is None or table.game is None or not table.seats[table.game.actor].played_by_bot:
+        return None
+    return table.offer_since + table.settings.offer_seconds
+
+
+async def meet(table: Table, now: float) -> None:
+    """Do the first thing that is due."""
+    async with table.lock:
+        await table.ready()
+        game = table.game
+        if not table.is_playing or game is None:
+            return
+        late = table.clock.expired(now) if table.clock else []
+        if late:
+            await play_for(table, game, late[0])
+            return
+        ends = offer_ends(table)
+        if ends is not None and now >= ends:
+            withdraw = [action for action in game.legal(game.actor) if action & KIND_MASK == Kind.WITHDRAW]
+            if withdraw:
+                await table.commit_action(game.actor, withdraw[0], None)
+                return
+        if table.presence.voting(now, table.presence.away(table.humans)):
+            await attendance.count_votes(table, now)
+
+
+async def play_for(table: Table, game: LeanGame, seat: int) -> None:
+    """The player's time is up: end what can be ended, else let a bot decide the one thing that is due."""
+    listed = game.legal(seat)
+    if not listed:
+        return
+    action = next(iter(bot_pool.quiet(listed)), 0)
+    if not action or action & KIND_MASK == Kind.DISCARD:
+        action = await table.pool.ask(bot_pool.Plain(random.getrandbits(32)), game, seat)
+    await table.commit_action(seat, action if game.is_legal(action, seat) else listed[0], None)

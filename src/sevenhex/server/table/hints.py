@@ -1,0 +1,76 @@
+"""Advice for somebody who plays against bots alone: a hint for the move, the coach for the opening. Never at a table of several people."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from sevenhex.rules.ids import Phase
+
+from ..base.refusal import Refused
+from ..store.seats import HUMAN
+from . import bot_pool
+from .encoding import reason_text
+
+if TYPE_CHECKING:
+    from .table import Table
+
+ADVISER = "planner"
+REASONS = {
+    "several_people": "Hints are only for games against bots.",
+    "rated": "There are no hints at a rated table.",
+    "not_awaited": "You are not awaited now.",
+}
+TOLD = {code: reason_text(code, sentence) for code, sentence in REASONS.items()}
+
+
+def why_none(table: Table, seat: int) -> str:
+    """Why this seat gets no hint now; empty when it may ask."""
+    assert table.game is not None
+    if table.record.rated:
+        return "rated"
+    if sum(place.kind == HUMAN for place in table.seats) > 1:
+        return "several_people"
+    return "" if seat in table.game.to_act else "not_awaited"
+
+
+def told(table: Table, seat: int) -> str:
+    """The same as a reason of the protocol, in JSON."""
+    return TOLD.get(why_none(table, seat), "null")
+
+
+def refuse(table: Table, seat: int) -> None:
+    code = why_none(table, seat)
+    if code:
+        raise Refused("illegal", REASONS[code])
+
+
+async def hint(table: Table, seat: int | None) -> dict[str, Any]:
+    """What a bot would do with this seat's knowledge, and why."""
+    from sevenhex.bots.hints import reason
+
+    who = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        game = table.running()
+        refuse(table, who)
+        view = game.view(who)
+        thought = table.pool.ask(bot_pool.make(ADVISER, None, 1), game, who)
+    action = await thought
+    return {"action": game.say(action, who), **reason(view, action)}
+
+
+async def coach(table: Table, seat: int | None) -> dict[str, Any]:
+    """The free corners for the settlement that this seat places now, the best first, with reasons."""
+    from sevenhex.bots.opening import explore
+
+    who = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        game = table.running()
+        refuse(table, who)
+        if game.phase != Phase.SETUP_SETTLEMENT:
+            raise Refused("illegal", "The coach helps with the settlements of the set-up.")
+        view, version = game.view(who), table.version
+    corners = await asyncio.to_thread(explore, view, who)
+    return {"version": version, "corners": [corner.to_json() for corner in corners]}

@@ -1,0 +1,233 @@
+"""Who sits at a table: opening it, sitting down, bots and colours, leaving; and the beginning of the game."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sevenhex.errors import SevenhexError
+from sevenhex.fairdice import new_seed
+
+from ..base.refusal import Refused
+from ..store.seats import BOT, HUMAN, Seat, clean, hashed, matches, new_code, new_secret
+from ..store.store import ABORTED, PLAYING, WAITING, TableRecord
+from . import bot_driver, bot_pool, broadcast, catalogue
+from .lean import LeanGame
+
+if TYPE_CHECKING:
+    from .table import Table
+
+NAME_LENGTH = 40
+
+
+def new_table(player: str, name: str, wanted: dict[str, Any]) -> tuple[TableRecord, int | None, str | None]:
+    """A table as somebody wants it, with the creator's seat and token, if it sits."""
+    options = {key: value for key, value in wanted["options"].items() if value is not None}
+    agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
+    if wanted["rated"] and agreed.changes:
+        raise Refused("malformed", f"A rated table plays by the edition's own rules. Here: {' '.join(agreed.changes)}")
+    asked = wanted["seats"] or ["me", *["open"] * (wanted["players"] - 1)]
+    if len(asked) != wanted["players"]:
+        raise Refused("malformed", f"{wanted['players']} players need {wanted['players']} seats; {len(asked)} were given.")
+    token: str | None = None
+    own: int | None = None
+    seats = []
+    for n, what in enumerate(asked):
+        seat = Seat(n, colour=agreed.colours[n])
+        if what == "me":
+            if own is not None:
+                raise Refused("malformed", "You can sit at one seat only.")
+            own, token = n, new_secret()
+            seat.kind, seat.player, seat.name, seat.token_hash = HUMAN, player, name, hashed(token)
+        elif what != "open":
+            put_bot(seat, what["bot"], what.get("level"))
+        seats.append(seat)
+    title = wanted["name"] or (f"{name}'s table" if name else "Table")
+    record = TableRecord(
+        new_code(), title[:NAME_LENGTH], wanted["edition"], wanted["players"], options, wanted["public"], wanted["turn_seconds"],
+        player, new_seed().hex(), seats=seats, rated=wanted["rated"],
+    )  # fmt: skip
+    if own is not None and wanted.get("word"):
+        record.words[own] = wanted["word"]
+    return record, own, token
+
+
+def put_bot(seat: Seat, name: str, level: str | None) -> None:
+    try:
+        seat.bot, seat.level = bot_pool.check(name, level)
+    except SevenhexError as error:
+        raise Refused("malformed", str(error)) from None
+    seat.kind, seat.player, seat.token_hash = BOT, None, None
+    seat.name = seat.bot.capitalize()
+
+
+def who(table: Table, token: str | None, player: str | None) -> tuple[int | None, str | None]:
+    """The seat (and player) that a token or a cookie opens at this table."""
+    if token:
+        if len(token) <= 64:
+            for seat in table.seats:
+                if seat.kind == HUMAN and matches(token, seat.token_hash):
+                    return seat.seat, seat.player
+        raise Refused("not_seated", "This token opens no seat at this table.")
+    return table.seat_of(player), player
+
+
+# --- seats
+
+
+async def join(table: Table, player: str, name: str, colour: str | None, word: str | None = None) -> tuple[int, str]:
+    """Sit down, or get a new token for the seat one already has."""
+    async with table.lock:
+        await table.ready()
+        own = table.seat_of(player)
+        token = new_secret()
+        if own is None:
+            if table.status != WAITING:
+                raise Refused("illegal", "The game has begun; you can watch it.")
+            free = [seat for seat in table.seats if not seat.taken]
+            if not free:
+                raise Refused("illegal", "Every seat is taken; you can watch.")
+            seat = next((seat for seat in free if seat.colour == colour), None) if colour else free[0]
+            if seat is None:
+                raise Refused("illegal", f"{colour} is not free; free are {', '.join(seat.colour for seat in free)}.")
+            seat.kind, seat.player, seat.name, seat.bot, seat.level = HUMAN, player, name, None, None
+            own = seat.seat
+        table.seats[own].token_hash = hashed(token)
+        if name:
+            table.seats[own].name = name
+        if word and table.status == WAITING:
+            table.record.words[own] = word
+        await table.save()
+        return own, token
+
+
+async def change_seat(table: Table, player: str, number: int, change: dict[str, Any]) -> int:
+    """The creator puts a bot or opens a seat; a seated player takes another colour. Returns the asker's seat afterwards (or -1)."""
+    async with table.lock:
+        await table.ready()
+        if table.status != WAITING:
+            raise Refused("illegal", "The game has begun; seats stay as they are.")
+        if not 0 <= number < len(table.seats):
+            raise Refused("malformed", f"There is no seat {number}; this table has seats 0 to {len(table.seats) - 1}.")
+        seat = table.seats[number]
+        if change.get("colour"):
+            if table.seat_of(player) != number:
+                raise Refused("forbidden", "You can choose the colour of your own seat only.")
+            move(table, number, change["colour"])
+        elif table.record.creator != player:
+            raise Refused("forbidden", "Only the one who opened the table may do this.")
+        elif seat.kind == HUMAN and seat.player != player:
+            raise Refused("forbidden", "Somebody sits there.")
+        elif change.get("bot"):
+            put_bot(seat, change["bot"], change.get("level"))
+        elif change.get("open"):
+            table.seats[number] = Seat(number, colour=seat.colour)
+        else:
+            raise Refused("malformed", 'Say {"bot": ...}, {"open": true} or {"colour": ...}.')
+        if table.seats[number].kind != HUMAN:
+            table.record.words.pop(number, None)
+        await table.save()
+        after = table.seat_of(player)
+        return -1 if after is None else after
+
+
+def move(table: Table, number: int, colour: str) -> None:
+    """Colours belong to places around the table, so a new colour is a new place; whoever is no person there makes room."""
+    target = next((seat for seat in table.seats if seat.colour == colour), None)
+    if target is None:
+        raise Refused("malformed", f"There is no {colour} here; there are {', '.join(seat.colour for seat in table.seats)}.")
+    if target.seat == number:
+        return
+    if target.kind == HUMAN:
+        raise Refused("illegal", f"{colour.capitalize()} is taken by {target.name or 'somebody'}.")
+    if any(listener.seat in (number, target.seat) for listener in table.listeners):
+        for listener in table.listeners:
+            if listener.seat == number:
+                listener.seat = target.seat
+        table.presence.here[target.seat] = table.presence.here.pop(number, 0)
+    mine = table.seats[number]
+    mine.seat, target.seat = target.seat, mine.seat
+    mine.colour, target.colour = target.colour, mine.colour
+    table.seats.sort(key=lambda seat: seat.seat)
+    words = table.record.words
+    if number in words:
+        words[mine.seat] = words.pop(number)
+
+
+async def leave(table: Table, player: str) -> None:
+    """Give the seat up: before the start it is open again, afterwards a bot plays on."""
+    async with table.lock:
+        await table.ready()
+        own = table.seat_of(player)
+        if own is None:
+            raise Refused("not_seated", "You do not sit at this table.")
+        seat = table.seats[own]
+        if table.status == WAITING:
+            table.seats[own] = Seat(own, colour=seat.colour)
+            table.record.words.pop(own, None)
+            if table.record.creator == player:
+                heir = next((place.player for place in table.seats if place.kind == HUMAN), None)
+                table.record.creator = heir
+                if heir is None:
+                    table.record.status = ABORTED
+        elif table.is_playing:
+            if table.record.rated:
+                seat.bot_plays, seat.token_hash = True, None  # the game counts for those who leave it, too
+            elif len([place for place in table.seats if place.kind == HUMAN]) <= 1:
+                table.record.status = ABORTED
+            else:
+                seat.kind, seat.player, seat.token_hash = BOT, None, None
+                seat.bot, seat.level = bot_pool.check(bot_pool.default(), None)
+                seat.name = f"{seat.name} (bot)".strip()[:NAME_LENGTH]
+        else:
+            raise Refused("over", "The game is over.")
+        for listener in table.listeners:
+            if listener.seat == own:
+                listener.seat = None
+        table.presence.here.pop(own, None)
+        table.presence.gone.pop(own, None)
+        await table.save()
+        table.wind()
+        bot_driver.drive(table)
+
+
+# --- the beginning
+
+
+async def give_word(table: Table, seat: int | None, text: str) -> None:
+    """A player's word for the dice, until the island is laid out."""
+    own = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        if table.status != WAITING:
+            raise Refused("illegal", "The island is laid out with the words given before the start; it is too late for more.")
+        table.record.words[own] = clean(text)
+        await table.save()
+
+
+async def begin(table: Table) -> None:
+    """Lay out the island and let chance find who begins. The lock is held."""
+    if table.status != WAITING:
+        raise Refused("illegal", "The game has already begun.")
+    open_seats = [seat.colour for seat in table.seats if not seat.taken]
+    if open_seats:
+        raise Refused("illegal", f"Somebody must sit at {', '.join(open_seats)} first, or a bot.")
+    record = table.record
+    game = LeanGame.fresh(record.edition, record.players, table.chain.island, record.options)
+    opening = game.to_json()
+    entries = table.take_chances(game, 0, time.time())
+    seats = [replace(seat, colour=colour) for seat, colour in zip(table.seats, game.colours, strict=True)]
+    begun = replace(record, opening=opening, status=PLAYING, seats=seats)
+    with table.storing():
+        await table.store.save(begun, entries)
+    table.record, table.game = begun, game
+    table.version = len(entries)
+    table.lengths = array("i", range(len(entries) + 1))
+    table.presence.expect(time.monotonic(), table.humans)
+    table.wind()
+    table.metrics.games_started.inc()
+    broadcast.tell_table(table)
+    broadcast.publish(table, 0)
+    bot_driver.drive(table)

@@ -1,0 +1,249 @@
+"""All tables of this process: made, found, kept in memory while somebody needs them, and watched for what is due."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import threading
+import time
+from typing import Any
+
+from ..base.metrics import Metrics
+from ..base.refusal import Refused
+from ..base.settings import Settings
+from ..cluster import orders
+from ..cluster.leases import RENEW_SECONDS, Leases
+from ..review.ratings import Ratings
+from ..store.errors import StoreError, refusing
+from ..store.seats import hashed, new_id, new_secret
+from ..store.store import PLAYING, WAITING, Store
+from . import bot_pool, deadlines, lobby, warmup
+from .table import Table
+
+log = logging.getLogger("sevenhex.tables")
+
+TICK = 0.2
+SWEEP = 15.0
+CLEAN = 60.0
+QUIET = 100  # tables
+COMPILE_SECONDS = 180.0
+
+
+class Tables:
+    """The only way to a live table is `obtain`: where several processes share a store, ownership is decided here."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store, self.settings, self.metrics = store, settings, metrics
+        self.pool = bot_pool.Pool(settings.bot_threads, settings.bot_seconds)
+        self.ratings = Ratings(store)
+        self.live: dict[str, Table] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.watch: asyncio.Task[None] | None = None
+        self.obeying: asyncio.Task[None] | None = None
+        self.warmed = asyncio.Event()
+        self.leases = Leases(store, settings.peer) if settings.peer else None
+        self.renewing: asyncio.Task[None] | None = None
+        self.releasing: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.watch = asyncio.create_task(self.look_after(), name="tables")
+        self.obeying = asyncio.create_task(orders.watch(self), name="orders")
+        if self.leases is not None:
+            self.renewing = asyncio.create_task(self.keep_leases(self.leases), name="leases")
+
+    def warm_up(self) -> None:
+        """Compile the rules (or load them compiled) beside the event loop, so that pages come at once and games wait for it."""
+        loop = asyncio.get_running_loop()
+
+        def work() -> None:
+            try:
+                warmup.compile_apart()
+                warmup.rules()
+                loop.call_soon_threadsafe(self.warmed.set)
+                warmup.bots()
+            except RuntimeError:  # the loop is closed: the server stopped meanwhile
+                return
+            except Exception:
+                log.exception("warming up failed")
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self.warmed.set)
+
+        threading.Thread(target=work, name="warm", daemon=True).start()
+
+    async def rules_are_ready(self) -> None:
+        try:
+            await asyncio.wait_for(self.warmed.wait(), COMPILE_SECONDS)
+        except TimeoutError:
+            raise Refused("unavailable", "The rules are being compiled, once after an update; try again in a minute.") from None
+
+    async def close(self) -> None:
+        own = [task for table in self.live.values() for task in (table.thinking, table.recovering)]
+        tasks = [task for task in (self.watch, self.obeying, self.renewing, *own) if task is not None]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        self.pool.close()
+        if self.leases is not None:
+            with contextlib.suppress(StoreError):
+                await self.leases.release(list(self.live))
+
+    # --- owning, where several processes share a store
+
+    async def own(self, code: str) -> int:
+        """The fence of this process's lease of a table; raises `Elsewhere` when another process owns it."""
+        if self.leases is None:
+            return 0
+        with refusing():
+            return await self.leases.take(code)
+
+    async def keep_leases(self, leases: Leases) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            if not self.live:
+                continue
+            try:
+                for code in await leases.renew(list(self.live)):
+                    self.lose(code)
+            except StoreError as error:
+                log.warning("leases could not be renewed", extra={"problem": str(error)})
+
+    def lose(self, code: str) -> None:
+        """Another process owns the table now: whoever is here goes there."""
+        table = self.live.pop(code, None)
+        if table is None:
+            return
+        log.warning("a table has moved to another process", extra={"table": code})
+        for task in (table.thinking, table.recovering):
+            if task is not None:
+                task.cancel()
+        for listener in list(table.listeners):
+            listener.cut()
+
+    # --- finding
+
+    async def obtain(self, code: str) -> Table:
+        """The live table, read from the store when it is not in memory. Unknown and malformed codes get the same answer."""
+        table = self.live.get(code)
+        if table is None:
+            lock = self.opening.setdefault(code, asyncio.Lock())
+            try:
+                async with lock:
+                    table = self.live.get(code) or await self.fetch(code)
+            finally:
+                if not lock.locked():
+                    self.opening.pop(code, None)
+        table.touched = time.monotonic()
+        return table
+
+    async def fetch(self, code: str) -> Table:
+        unknown = Refused("unknown_table", "There is no such table.")
+        if not (code.isascii() and code.isalnum() and len(code) <= 16):
+            raise unknown
+        with refusing():
+            record = await self.store.table(code)
+        if record is None:
+            raise unknown
+        if record.opening is not None:
+            await self.rules_are_ready()
+        record.fence = await self.own(code)
+        table = Table(record, self.store, self.pool, self.settings, self.metrics)
+        async with table.lock:
+            await table.ready()
+        self.live[code] = table
+        self.metrics.tables.set(len(self.live))
+        return table
+
+    async def look_after(self) -> None:
+        """Call on tables when something is due, and let idle ones leave memory."""
+        swept = time.monotonic()
+        clean_at = swept + CLEAN
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            for table in list(self.live.values()):
+                due = deadlines.next_due(table, now)
+                if due is not None and due <= now and not table.lock.locked():
+                    try:
+                        await deadlines.meet(table, now)
+                    except Refused:
+                        continue
+                    except Exception:
+                        log.exception("a table stumbled", extra={"table": table.code})
+            if now - swept > SWEEP:
+                swept = now
+                self.sweep(now)
+            if now > clean_at:
+                clean_at = now + CLEAN
+                if len(self.live) <= QUIET:  # everybody waits while it lasts, half a second at 500 tables
+                    gc.collect()  # circles of objects: Python's own collector looks at what is old too seldom here
+
+    def sweep(self, now: float) -> int:
+        """Idle tables leave memory; their next visitor brings them back."""
+        idle = [code for code, table in self.live.items() if table.idle and now - table.touched > self.patience(table)]
+        for code in idle:
+            del self.live[code]
+        if idle and self.leases is not None:
+            self.releasing = asyncio.create_task(self.let_go(self.leases, idle))
+        self.metrics.tables.set(len(self.live))
+        return len(idle)
+
+    def patience(self, table: Table) -> float:
+        """How long nobody must have been there; where nothing goes on any more, nobody is expected back."""
+        going_on = table.status in (WAITING, PLAYING)
+        return self.settings.idle_seconds if going_on else min(SWEEP, self.settings.idle_seconds)
+
+    async def let_go(self, leases: Leases, codes: list[str]) -> None:
+        try:
+            await leases.release([code for code in codes if code not in self.live])
+        except StoreError as error:  # they run out by themselves
+            log.info("leases could not be released", extra={"problem": str(error)})
+
+    # --- players
+
+    async def player(self, secret: str | None) -> tuple[str, str] | None:
+        """Who owns this secret."""
+        if not secret or len(secret) > 64:
+            return None
+        return await self.store.player(hashed(secret))
+
+    async def new_player(self, name: str) -> tuple[str, str]:
+        """A fresh player: id and secret."""
+        player, secret = new_id(), new_secret()
+        await self.store.add_player(player, hashed(secret), name)
+        return player, secret
+
+    # --- making
+
+    async def create(self, player: str, name: str, wanted: dict[str, Any]) -> tuple[Table, int | None, str | None]:
+        """A new table. Returns it with the creator's seat and token, if it sits."""
+        limits = self.settings.limits
+        if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
+            raise Refused("too_many", "This server has no room for another table; try again later.")
+        if await self.store.made_by(player) >= limits.open_tables_per_player:
+            raise Refused("too_many", f"You have {limits.open_tables_per_player} unfinished tables; finish or leave one first.")
+        record, own, token = lobby.new_table(player, name, wanted)
+        with refusing():
+            await self.store.save(record)
+        record.fence = await self.own(record.code)
+        table = Table(record, self.store, self.pool, self.settings, self.metrics)
+        table.loaded = True
+        self.live[record.code] = table
+        self.metrics.tables.set(len(self.live))
+        log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})
+        if wanted["start"]:
+            await self.rules_are_ready()
+            async with table.lock:
+                await lobby.begin(table)
+        return table, own, token
+
+    async def start_game(self, table: Table, player: str) -> None:
+        await self.rules_are_ready()
+        async with table.lock:
+            await table.ready()
+            if table.record.creator != player:
+                raise Refused("forbidden", "Only the one who opened the table may start the game.")
+            await lobby.begin(table)

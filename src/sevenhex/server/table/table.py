@@ -1,0 +1,366 @@
+"""One live table. Its lock makes everything that happens at it one after the other; what is accepted is on disk before anyone is told.
+
+Here stands how an action is accepted. What else happens at a table has modules of its own, whose functions take the table: `lobby` (seats,
+the beginning), `attendance` (people come and go), `undo`, `chat`, `advice`, `driver` (bots), `deadlines` (what is due by itself), `memory`
+(reading it from the store), `news` (telling what happened).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from array import array
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from sevenhex.errors import ActionError
+from sevenhex.fairdice import CHANCE, Chain
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.ids import Kind
+
+from ..base.refusal import Refused
+from ..store.errors import Conflict, StoreError, refusing
+from ..store.seats import HUMAN, Seat
+from ..store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
+from . import bot_driver, broadcast, encoding, loading, pending
+from .clock import Clock
+from .presence import Presence
+
+if TYPE_CHECKING:
+    from ..base.metrics import Metrics
+    from ..base.settings import Settings
+    from .bot_pool import Partner, Pool
+    from .broadcast import Listener
+    from .lean import LeanGame
+    from .undo import UndoRequest
+
+log = logging.getLogger("sevenhex.table")
+
+SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
+REMEMBERED = 64  # commands whose answers are kept in memory; older ones are known by the store, which does none twice
+CHAT_LINES = 200
+
+
+class Overtaken(Refused):
+    """The log has grown behind our back: another process wrote, or a write that was given up arrived after all."""
+
+
+class Table:
+    """A table in memory; everything but presence is in the store."""
+
+    def __init__(self, record: TableRecord, store: Store, pool: Pool, settings: Settings, metrics: Metrics) -> None:
+        self.record = record
+        self.store, self.pool, self.settings, self.metrics = store, pool, settings, metrics
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.touched = time.monotonic()
+        self.wire = encoding.Wire()
+        # the game, and the log that led to it
+        self.game: LeanGame | None = None
+        self.version = 0
+        self.lengths = array("i", [0])  # the log's length after each version
+        self.answered: OrderedDict[tuple[int, str], int] = OrderedDict()  # seat and command -> version
+        self.told = 0  # the version that listeners know
+        # people
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self.lines = 0
+        self.presence = Presence(settings.grace_seconds)
+        self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
+        self.undo_request: UndoRequest | None = None
+        # bots
+        self.bots: dict[int, Partner] = {}
+        self.thinking: asyncio.Task[None] | None = None
+        self.offer_since: float | None = None
+        # what of it is in the store
+        self.fence = record.fence  # of the lease under which this process owns the table; 0 where there is only one process
+        self.noted: dict[str, Any] | None = None  # of what is open
+        self.loaded = False  # memory is as the store
+        self.recalled = False  # it was so once
+        self.recovering: asyncio.Task[None] | None = None
+
+    # --- what it is
+
+    @property
+    def code(self) -> str:
+        return self.record.code
+
+    @property
+    def seats(self) -> list[Seat]:
+        return self.record.seats
+
+    @property
+    def status(self) -> str:
+        return self.record.status
+
+    @property
+    def is_playing(self) -> bool:
+        return self.record.status == PLAYING
+
+    @property
+    def chain(self) -> Chain:
+        return chain_of(self.record.seed, tuple(sorted(self.record.words.items())))
+
+    @property
+    def humans(self) -> list[int]:
+        """Seats of people, those excepted for whom a bot plays on."""
+        return [seat.seat for seat in self.seats if seat.kind == HUMAN and not seat.bot_plays]
+
+    @property
+    def idle(self) -> bool:
+        busy = self.thinking is not None and not self.thinking.done()
+        return not self.listeners and not busy and not self.lock.locked()
+
+    def seat_of(self, player: str | None) -> int | None:
+        if player is None:
+            return None
+        return next((seat.seat for seat in self.seats if seat.kind == HUMAN and seat.player == player), None)
+
+    # --- what every command asks first
+
+    async def ready(self) -> None:
+        """Read the table (again), when memory may differ from the store. Call with the lock held."""
+        if not self.loaded:
+            await loading.read(self)
+
+    def seated(self, seat: int | None) -> int:
+        if seat is None:
+            raise Refused("not_seated", "Only players at this table may do this; you are watching.")
+        return seat
+
+    def running(self) -> LeanGame:
+        if self.status == WAITING:
+            raise Refused("illegal", "The game has not begun.")
+        if not self.is_playing or self.game is None:
+            raise Refused("over", "The game is over." if self.status == OVER else "The game was aborted.")
+        return self.game
+
+    # --- commands, each answered exactly once
+
+    async def once(self, who: int, command: str | None, attempt: Callable[[], Awaitable[int]]) -> int:
+        """Do a command, however often it is sent. Returns the version that answers it."""
+        async with self.lock:
+            try:
+                return await attempt()
+            except Overtaken:
+                # the log has grown behind our back, perhaps by this very command, sent before: look again
+                return await self.done_before(who, command) or await attempt()
+
+    def remember(self, who: int, command: str, version: int) -> None:
+        self.answered[who, command] = version
+        while len(self.answered) > REMEMBERED:
+            self.answered.popitem(last=False)
+
+    @property
+    def remembered_since(self) -> int:
+        """Commands made for an older version may have been answered and forgotten."""
+        return next(iter(self.answered.values())) if len(self.answered) >= REMEMBERED else 0
+
+    async def done_before(self, who: int, command: str | None) -> int:
+        """The version that answered a command of long ago, 0 for one that was never done."""
+        if command is None:
+            return 0
+        with refusing():
+            return await self.store.answer_of(self.code, who, command) or 0
+
+    # --- an action
+
+    async def act(self, seat: int | None, command: str | None, version: int, text: str) -> int:
+        """Play an action said as text. Returns the version that answers the command."""
+        who = self.seated(seat)
+        return await self.once(who, command, lambda: self.try_to_act(who, command, version, text))
+
+    async def try_to_act(self, who: int, command: str | None, version: int, text: str) -> int:
+        await self.ready()
+        if command is not None and (who, command) in self.answered:
+            return self.answered[who, command]
+        game = self.running()
+        try:
+            action = game.read(text, who)
+        except ActionError as error:
+            raise Refused("illegal" if error.code != "malformed" else "malformed", str(error)) from None
+        try:
+            self.check_version(game, who, version, action)
+        except Refused:
+            done = await self.done_before(who, command) if version < self.remembered_since else 0
+            if done:
+                return done
+            raise
+        if not game.is_legal(action, who):
+            reasons = game.why_not(action, who)
+            sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
+            raise Refused("illegal", sentence, [encoding.said(reason) for reason in reasons])
+        await self.commit_action(who, action, command)
+        return self.version
+
+    def check_version(self, game: LeanGame, seat: int, version: int, action: int) -> None:
+        """A command made for an older state is refused, except where several speak at once and nothing it rests on has changed."""
+        if version == self.version:
+            return
+        if version < self.version:
+            since = self.lengths[version]
+            forward = all(self.lengths[v] < self.lengths[v + 1] for v in range(version, self.version))
+            others = forward and all(who != seat and done & KIND_MASK in SIMULTANEOUS for who, done in game.log[since:])
+            if others and action & KIND_MASK in SIMULTANEOUS:
+                return
+        raise Refused("stale", f"The table has gone on: it is at version {self.version}, your command was made for {version}.")
+
+    async def why(self, seat: int | None, text: str) -> list[dict[str, Any]]:
+        """Why an action is not allowed; empty when it is."""
+        who = self.seated(seat)
+        async with self.lock:
+            await self.ready()
+            game = self.running()
+            try:
+                return [encoding.said(reason) for reason in game.why_not(text, who)]
+            except ActionError as error:
+                raise Refused("malformed", str(error)) from None
+
+    # --- the log grows; the lock is held
+
+    async def commit_action(self, seat: int, action: int, command: str | None) -> None:
+        """Apply a legal action and the chance that follows, write both, then tell."""
+        game = self.game
+        assert game is not None
+        before, now = len(game.log), time.time()
+        game.push(action, seat)
+        entries = [LogEntry(self.version + 1, seat, action, None, command, now), *self.take_chances(game, self.version + 1, now)]
+        await self.write(entries)
+        had_request = self.undo_request is not None
+        self.go_on(range(before + 1, len(game.log) + 1), seat, command)
+        self.metrics.actions.inc()
+        broadcast.publish(self, before)
+        if had_request or self.clock:
+            broadcast.tell_table(self)
+        if game.is_over:
+            log.info("game over", extra={"table": self.code, "edition": self.record.edition, "entries": self.version})
+            self.metrics.games_finished.inc()
+            broadcast.tell_table(self)
+        bot_driver.drive(self)
+
+    def take_chances(self, game: LeanGame, version: int, now: float) -> list[LogEntry]:
+        """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
+        entries: list[LogEntry] = []
+        chain = self.chain
+        while game.awaits_chance:
+            outcome = game.pick(chain.outcome(game.outcomes))
+            game.push(outcome, CHANCE)
+            entries.append(LogEntry(version + len(entries) + 1, CHANCE, outcome, time=now))
+        return entries
+
+    async def take_back(self, seat: int, length: int, command: str | None) -> None:
+        """Go back to the length that the log had before the seat's last action."""
+        game = self.game
+        assert game is not None
+        await self.write([LogEntry(self.version + 1, seat, None, length, command, time.time())])
+        game.undo(len(game.log) - length)
+        self.go_on([length], seat, command)
+        told = f"{game.colours[seat].capitalize()} takes back."
+        broadcast.publish(self, length, undone={"n": length, "kind": "undone", "seat": seat, "text": told, "data": {"to": length}})
+        broadcast.tell_table(self)
+        bot_driver.drive(self)
+
+    async def write(self, entries: list[LogEntry]) -> None:
+        started = time.perf_counter()
+        outcome = self.game.outcome if self.game is not None and entries[-1].undo_to is None else None
+        try:
+            if outcome is not None:
+                result = {"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns}
+                ended = replace(self.record, status=OVER, result=result)
+                await self.store.save(ended, entries)
+                self.record = ended
+            else:
+                await self.store.append(self.code, self.record.fence, entries)
+        except StoreError as error:
+            self.forget()
+            self.metrics.store_errors.inc()
+            log.warning("store refused a write", extra={"table": self.code, "problem": str(error)})
+            if isinstance(error, Conflict):
+                raise Overtaken("stale", "The table has gone on; look again.") from error
+            raise Refused("unavailable", str(error)) from error
+        except BaseException:
+            self.forget()
+            raise
+        self.metrics.commit_seconds.observe(time.perf_counter() - started)
+
+    def go_on(self, lengths: Iterable[int], seat: int, command: str | None) -> None:
+        """What was written holds: one more version for each of the lengths that the log has had."""
+        self.lengths.extend(lengths)
+        self.version = len(self.lengths) - 1
+        if command is not None:
+            self.remember(seat, command, self.version)
+        self.undo_request = None
+        self.touched = time.monotonic()
+        self.wind()
+
+    def wind(self, restart: list[LogEntry] | None = None) -> None:
+        """Set the clock and the watch over a bot's offer to the present state."""
+        now, game = time.monotonic(), self.game
+        self.offer_since = (self.offer_since or now) if game is not None and game.offer_is_open else None
+        if self.clock is None:
+            return
+        awaited = [seat for seat in game.to_act if seat in self.humans] if game is not None and self.is_playing else []
+        key = game.part_key if game is not None else None
+        if restart and awaited and self.clock.key is None and game is not None:
+            # after a restart: what the turn had used up by its last action; the time without a server is nobody's
+            self.clock.key = key
+            begun = game.part_began
+            times = [entry.time for entry, length in zip(restart, self.lengths[1:], strict=True) if length > begun]
+            if times:
+                self.clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
+        self.clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))
+
+    # --- what else is stored; the lock is held
+
+    async def save(self) -> None:
+        """Write the table's own row and its seats, then tell."""
+        with self.storing():
+            await self.store.save(self.record)
+        broadcast.tell_table(self)
+
+    async def note(self) -> None:
+        """Store what is open, if it has changed, before anybody is told."""
+        found = pending.noted(self)
+        if found == self.noted:
+            return
+        with self.storing():
+            await self.store.note(self.code, self.fence, found)
+        self.noted = found
+
+    async def announce(self) -> None:
+        """Store what is open, then tell."""
+        await self.note()
+        broadcast.tell_table(self)
+
+    async def abort(self) -> None:
+        """End without a result."""
+        self.record.status = ABORTED
+        await self.save()
+        self.wind()
+
+    @contextlib.contextmanager
+    def storing(self) -> Iterator[None]:
+        """Around a write: when it fails or is given up, memory is read again."""
+        try:
+            yield
+        except StoreError as error:
+            self.forget()
+            raise Refused("unavailable", str(error)) from error
+        except BaseException:
+            self.forget()
+            raise
+
+    def forget(self) -> None:
+        """What is in memory may differ from the store: read it again before the next command."""
+        self.loaded = False
+        if self.listeners and (self.recovering is None or self.recovering.done()):
+            self.recovering = asyncio.create_task(loading.recover(self), name=f"recovery of {self.code}")
+
+
+@lru_cache(1024)
+def chain_of(seed: str, words: tuple[tuple[int, str], ...]) -> Chain:
+    return Chain.of(bytes.fromhex(seed), dict(words))

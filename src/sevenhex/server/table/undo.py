@@ -1,0 +1,106 @@
+"""Taking back: one's last action at once when nothing was revealed and nobody acted since, else when all other people agree."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..base.refusal import Refused
+from .encoding import reason_text
+
+if TYPE_CHECKING:
+    from .lean import LeanGame
+    from .table import Table
+
+log = logging.getLogger("sevenhex.undo")
+
+NOT_RATED = "Nothing is taken back at a rated table."
+NOTHING_DONE = "You have done nothing yet that could be taken back."
+NOT_RATED_TEXT = reason_text("rated_undo", NOT_RATED)
+NOTHING_DONE_TEXT = reason_text("nothing", NOTHING_DONE)
+
+
+@dataclass
+class UndoRequest:
+    """Somebody asks the others to take back."""
+
+    seat: int
+    length: int  # of the log, afterwards
+    needed: list[int]
+    agreed: list[int] = field(default_factory=list)
+    command: str | None = None  # by which it was asked
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
+
+
+def last_done(game: LeanGame, seat: int) -> int | None:
+    """The place in the log of the seat's last own action."""
+    for back, (who, _) in enumerate(reversed(game.log), 1):
+        if who == seat:
+            return len(game.log) - back
+    return None
+
+
+def told(table: Table, seat: int) -> str:
+    """Why the button is of no use to this seat, as a reason of the protocol in JSON; null when it may ask."""
+    assert table.game is not None
+    if table.record.rated:
+        return NOT_RATED_TEXT
+    return NOTHING_DONE_TEXT if last_done(table.game, seat) is None else "null"
+
+
+async def ask(table: Table, seat: int | None, command: str, version: int | None) -> int:
+    """Returns the version that answers the command."""
+    who = table.seated(seat)
+    return await table.once(who, command, lambda: attempt(table, who, command, version))
+
+
+async def attempt(table: Table, who: int, command: str, version: int | None) -> int:
+    await table.ready()
+    if (who, command) in table.answered:
+        return table.answered[who, command]
+    if table.remembered_since and (done := await table.done_before(who, command)):
+        return done
+    game = table.running()
+    if table.record.rated:
+        raise Refused("illegal", NOT_RATED)
+    if version is not None and version != table.version:
+        raise Refused("stale", f"The table has gone on: it is at version {table.version}, not {version}.")
+    length = last_done(game, who)
+    if length is None:
+        raise Refused("illegal", NOTHING_DONE)
+    free = length == len(game.log) - 1 and not game.last_revealed
+    needed = [] if free else [other for other in table.humans if other != who]
+    if not needed:
+        await table.take_back(who, length, command)
+        return table.version
+    if table.undo_request is not None:
+        raise Refused("illegal", f"{table.seats[table.undo_request.seat].name or 'Somebody'} has already asked to take something back.")
+    table.undo_request = UndoRequest(who, length, needed, command=command)
+    await table.announce()
+    table.remember(who, command, table.version)
+    log.debug("undo asked", extra={"table": table.code, "back": len(game.log) - length})
+    return table.version
+
+
+async def answer(table: Table, seat: int | None, agrees: bool) -> None:
+    """Agree to what somebody asks, or not; whoever asks may think better of it."""
+    who = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        table.running()
+        request = table.undo_request
+        if request is None:
+            raise Refused("illegal", "Nobody asks to take anything back.")
+        if who not in request.needed and who != request.seat:
+            raise Refused("illegal", "You are not asked about this.")
+        if not agrees:
+            table.undo_request = None
+        elif who not in request.agreed and who in request.needed:
+            request.agreed.append(who)
+        if agrees and set(request.needed) <= set(request.agreed):
+            await table.take_back(request.seat, request.length, request.command)
+        else:
+            await table.announce()

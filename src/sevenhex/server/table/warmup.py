@@ -1,0 +1,90 @@
+"""Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update.
+
+Compiling takes half a minute of one processor and would hold up every page, so a process of its own does it (`python -m
+sevenhex.server.warm`); this one then finds the machine code on the disk.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from sevenhex.bots import search
+from sevenhex.reasons import WHOLE
+from sevenhex.rules import engine
+from sevenhex.rules.jit import COMPILED, cache_home, digest
+
+from ..base.encoder import encode
+from . import bot_pool
+from .lean import LeanGame
+
+ENTRIES = 260
+LONGEST = 300.0  # seconds for compiling apart; after that it is done here
+
+log = logging.getLogger(__name__)
+
+
+def stamp() -> Path:
+    """Stands on the disk when everything was compiled once from the present sources."""
+    sources = sorted(Path(search.__file__).parent.glob("*.py"))
+    return cache_home() / f"{digest(Path(engine.__file__), *sources)}.compiled"
+
+
+def compile_apart() -> None:
+    """Fill the cache from another process, if these sources were never compiled here."""
+    if not COMPILED or stamp().exists():
+        return
+    try:
+        subprocess.run([sys.executable, "-m", __name__], check=True, timeout=LONGEST, stdin=subprocess.DEVNULL, capture_output=True)
+    except (OSError, subprocess.SubprocessError) as problem:
+        log.warning("compiling apart failed, compiling here", extra={"problem": str(problem)})
+
+
+def game(entries: int = ENTRIES) -> LeanGame:
+    """A game of random actions, as far as this many entries."""
+    chance = random.Random(1)
+    played = LeanGame.fresh("sixth", 4, 1, {})
+    while len(played.log) < entries and not played.is_over:
+        if played.awaits_chance:
+            played.push(played.pick(chance.getrandbits(32)), -1)
+        else:
+            seat = played.to_act[0]
+            listed = played.legal(seat)
+            action = chance.choice(listed)
+            played.is_legal(action, seat)
+            played.push(action, seat)
+    played.resolve(chance)
+    return played
+
+
+def rules() -> None:
+    """What every table needs."""
+    played = game()
+    for seat in range(4):
+        view = played.view(seat).to_json()
+        texts = played.legal_texts(seat)
+        reasons = [played.why_no(what, seat) for what in WHOLE]
+        played.why_not("offer 1 wool for 1 brick", seat)
+        encode({"view": view, "legal": texts, "can": len(reasons)})
+    played.open_view(None).to_json()
+    played.events_since(0)
+
+
+def bots() -> None:
+    """What the bots need on top."""
+    from sevenhex.bots import Limit
+
+    played = game(40)
+    seat = played.to_act[0]
+    for bot in bot_pool.known():
+        level = bot["levels"][0]
+        bot_pool.make(bot["name"], level, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
+
+
+if __name__ == "__main__":
+    rules()
+    bots()
+    stamp().touch()

@@ -1,0 +1,72 @@
+"""Limits, measures and logs requests before anything is done for them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from starlette.datastructures import State
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..cluster import relay
+from ..base.refusal import Refused
+from .errors import problem
+from ..base.address import address_of
+from .security import same_origin
+from ..base.settings import Settings
+
+log = logging.getLogger("sevenhex.middleware")
+
+
+class Gate:
+    """Of the calls under /api/; pages pass."""
+
+    def __init__(self, app: ASGIApp, state: State, settings: Settings) -> None:
+        self.app, self.state, self.settings = app, state, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        limits = self.settings.limits
+        refused: Refused | None = None
+        if not self.state.requests.allows(address_of(connection)):
+            refused = Refused("too_many", "Too many requests from your address; wait a little.")
+        elif int_or(connection.headers.get("content-length"), 0) > limits.body_bytes:
+            refused = Refused("too_large", f"A request may have at most {limits.body_bytes} bytes.")
+        elif scope["method"] not in ("GET", "HEAD") and not same_origin(connection, self.settings.origins):
+            refused = Refused("forbidden", "This page may not speak for you here.")
+        if refused is not None:
+            await problem(refused)(scope, receive, send)
+            return
+        started, status, size = time.perf_counter(), 0, 0
+
+        async def limited() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if self.settings.peer:
+                scope.setdefault(relay.BODY, bytearray()).extend(message.get("body", b""))
+            if size > limits.body_bytes:
+                raise HTTPException(413, f"A request may have at most {limits.body_bytes} bytes.")
+            return message
+
+        async def counted(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, limited, counted)
+        finally:
+            took = round((time.perf_counter() - started) * 1000, 1)
+            log.debug("request", extra={"method": scope["method"], "path": scope["path"], "status": status, "ms": took})
+
+
+def int_or(text: str | None, otherwise: int) -> int:
+    return int(text) if text is not None and text.isascii() and text.isdigit() else otherwise

@@ -1,0 +1,74 @@
+"""What the lobby's calls may say, for FastAPI to check and to document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from ..store.seats import clean
+
+Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
+Key = Annotated[str, StringConstraints(max_length=32)]
+Colour = Annotated[str, StringConstraints(max_length=16)]
+Word = Annotated[str, StringConstraints(max_length=120), AfterValidator(clean)]
+Value = bool | int | Annotated[str, StringConstraints(max_length=60)]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class BotSeat(Strict):
+    bot: Key
+    level: Key | None = None
+
+
+class NewTable(Strict):
+    edition: Key = "sixth"
+    players: Annotated[int, Field(ge=2, le=6)] = 4
+    options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
+    seats: Annotated[list[Literal["me", "open"] | BotSeat], Field(max_length=6)] = []
+    public: bool = False
+    rated: bool = Field(False, description="Counts for ratings: no hints, nothing taken back; needs the edition's own rules.")
+    turn_seconds: Annotated[float, Field(ge=10, le=3600)] | None = None
+    name: Name = ""
+    player: Name = Field("", description="The creator's name at the table.")
+    word: Word | None = Field(None, description="The creator's word for the dice.")
+    start: bool = Field(False, description="Begin at once; needs every seat taken.")
+
+
+class Join(Strict):
+    name: Name = ""
+    colour: Colour | None = None
+    word: Word | None = None
+
+
+class SeatChange(Strict):
+    bot: Key | None = None
+    level: Key | None = None
+    open: bool = False
+    colour: Colour | None = None
+
+
+class Problem(BaseModel):
+    """Every refusal."""
+
+    code: str
+    sentence: str
+    reasons: list[dict[str, Any]] = []
+
+
+class Opened(BaseModel):
+    code: str
+    seat: int | None
+    token: str | None = Field(description="Opens the seat for a program; shown only once.")
+
+
+class Seated(BaseModel):
+    seat: int
+    token: str
+
+
+class Changed(BaseModel):
+    seat: int = Field(description="The asker's seat afterwards; -1 for none.")
