@@ -30,11 +30,12 @@ from sevenhex.env.gpu import bench, playout, step, variants  # noqa: E402
 from sevenhex.env.gpu.build import Build  # noqa: E402
 from sevenhex.env.gpu.device import GpuEnv, playout_launcher, playouts  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
+from sevenhex.env.vector import NAMES  # noqa: E402
 
 FOLDER = Path(os.environ.get("GPU_CHECK_FOLDER", "/tmp"))
 WARM = FOLDER / "rules-are-compiled"
 PATIENCE = 90  # seconds that a job may hold the GPU
-ARRAYS = ("observation", "mask", "reward", "done", "seat")
+ARRAYS = NAMES
 CHECKED = 2000  # games
 MANY = 4_000_000
 SMALL = 300, 200  # games and steps
@@ -121,7 +122,7 @@ def same_steps(build: Build = step.USUAL, **settings: Any) -> dict[str, Any]:
         saved = there.save()
         there.step(cuda.to_device(here.sample(batch, counters)))
         there.load(saved)
-        return {"same": bool((here.states == there.states()).all() and there.replaced() == 0 and there.save() == saved), "steps": steps}
+        return {"same": bool((here.states() == there.states()).all() and there.replaced() == 0 and there.save() == saved), "steps": steps}
 
 
 def dlpack() -> dict[str, Any]:

@@ -60,8 +60,8 @@ def test_facts_stay_true_in_random_games():
             env.step(env.sample(batch, counters))
             for name, value in known.items():
                 if name != shape.FEW_ROADS:
-                    assert (env.states[name] == value).all(), name
-        assert (env.states["road"] == 1).sum(axis=1).max() <= routes.MANY_ROADS
+                    assert (env.states()[name] == value).all(), name
+        assert (env.states()["road"] == 1).sum(axis=1).max() <= routes.MANY_ROADS
 
 
 ROUTES = """
@@ -88,7 +88,7 @@ def test_the_search_without_a_bound_finds_the_same(tmp_path):
         batch, counters = env.reset(), np.arange(60, dtype=np.uint64)
         for _ in range(1500):
             env.step(env.sample(batch, counters))
-        env.states.tofile(tmp_path / "states")
+        env.states().tofile(tmp_path / "states")
     # as plain Python: compiled, it would be kept with a number that is only tried
     command = [sys.executable, "-c", ROUTES, str(tmp_path / "states")]
     said = subprocess.run(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False)

@@ -121,7 +121,8 @@ QUEUED_STEPS = (
 from sevenhex.env.vector import NAMES, VectorEnv, expected, seeds_of
 
 GAMES, BLOCKS = 21, 2  # more games than places; the blocks' stretches are of different length
-for settings in ({}, {"trade": True}, {"skip_forced": False}, {"players": 5}, {"random_seats": (1, 2)}, {"opponents": "greedy", "seat": None}):
+SETTINGS = ({}, {"trade": True}, {"skip_forced": False}, {"players": 5}, {"random_seats": (1, 2)}, {"opponents": "greedy", "seat": None})
+for settings in SETTINGS:
     here = VectorEnv(GAMES, seed=3, islands=4, limit=15, threads=1, **settings)
     setting, island, players = here.setting, here.setting.island, here.setting.players
     memory = np.zeros(SLOTS * step.bytes_of(setting) // shape.WORD, np.int64)

@@ -1,7 +1,7 @@
 """Observations as numbers for a network (version 1): categories one-hot, counts divided by their scale, as float32 or bfloat16.
 
-Two orders of the same columns: `flat` follows the sections of the observation; `graph` puts everything about a hex, a corner, an edge or a
-seat side by side, so that `nodes` cuts it into tables without a copy, and `relations` says which of them touch. A row depends on the bytes of
+Two orders of the same columns: `flat` follows the sections of the observation; `graph` puts what belongs to a hex, a corner, an edge or a
+seat side by side: `nodes` cuts it into tables without a copy, and `relations` says which of them touch. A row depends on the bytes of
 an observation alone.
 """
 

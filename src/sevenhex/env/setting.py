@@ -50,7 +50,9 @@ class Setting:
         if len(set(self.random_seats)) == self.players:
             raise OptionError("random_seats names every seat; leave at least one to the caller of step().", option="random_seats")
         if self.random_seats and self.opponents:
-            raise OptionError('Give random_seats or opponents, not both; opponents=[None, "random", ...] names seats.', option="random_seats")
+            raise OptionError(
+                'Give random_seats or opponents, not both; opponents=[None, "random", ...] names seats.', option="random_seats"
+            )
         if self.trade not in TRADE:
             raise OptionError(f'trade is {self.trade!r}; expected False, True or "{AMONG_OPPONENTS}".', option="trade")
         if self.seat is not None and self.seat not in range(self.players):

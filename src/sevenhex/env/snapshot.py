@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from sevenhex.errors import StateError
 from sevenhex.rules import engine
-from sevenhex.rules.check import check
 from sevenhex.rules.cards import BITS, FIELD, GUARD, ONES
+from sevenhex.rules.check import check
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, RESOURCES, Answer, Phase
 from sevenhex.rules.state import RECORD, State
 

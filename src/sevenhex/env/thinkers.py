@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenhex.bots import minds, planner
-from sevenhex.bots.thinker import BUNDLES
 from sevenhex.bots.search.policy import decide
 from sevenhex.bots.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.bots.search.turn import best_plan, desk, first_action, search_turn
+from sevenhex.bots.thinker import BUNDLES
 from sevenhex.playout.generator import advance, stream
 from sevenhex.rules.actions import RECIPIENTS_SHIFT, recipients_of
 from sevenhex.rules.ids import Answer, Kind, Phase
@@ -47,7 +47,8 @@ def make(players: int) -> Thought:
         np.array([table[codes[code]] if code in codes else 0 for code in range(PLANNER_DEEP + 1)], np.int64)
         for table in (planner.WIDTHS, planner.DEPTHS)
     )
-    return Thought(*desk(), np.zeros(BUNDLES), weights, widths, depths)
+    memory, beam, paths, values = desk()
+    return Thought(memory, beam, paths, values, np.zeros(BUNDLES), weights, widths, depths)
 
 
 @rule

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -25,8 +26,8 @@ from sevenhex.errors import ActionError, OptionError, SevenhexError
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
-from . import play as _play
 from . import encoding, snapshot, thinkers
+from . import play as _play
 from .notes import NOTES
 from .play import Games, Rows
 from .setting import Setting
@@ -145,7 +146,7 @@ class VectorEnv:
         self._width = self.setting.menu_size
         self.threads = max(1, min(threads, games) if threads else min(processors(), games // WORTH_A_THREAD))
         bounds = [games * part // self.threads for part in range(self.threads + 1)]
-        self._bounds = list(zip(bounds[:-1], bounds[1:], strict=True))
+        self._bounds = list(pairwise(bounds))
         # what each thread works in: a list of actions, and a bot's thoughts where one thinks
         self._desks = [
             (np.zeros(MAX_ACTIONS, np.int64), thinkers.make(self.setting.players) if self.setting.thinks else None) for _ in self._bounds
@@ -230,7 +231,7 @@ class VectorEnv:
         return chosen
 
     def observe(self, seat: int | NDArray[np.int8] | None = None, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """What a seat sees in every game, whoever acts: (games, bytes) for one seat or one of each game; (games, players, bytes) for all."""
+        """What a seat sees in every game, (games, bytes) for one seat, or one of each game; (games, players, bytes) for all."""
         self._require_games()
         players, size = self.setting.players, self.setting.observation_size
         seats = seats_to_observe(seat, self.games, players)
@@ -245,7 +246,9 @@ class VectorEnv:
     ) -> NDArray[Any]:
         """Observations (by default those of the last step) as numbers for a network; see `encoding.expand`."""
         island, players = self.setting.island, self.setting.players
-        return encoding.expand(self._own.observation if observation is None else observation, island, players, dtype, order, out, self._team)
+        return encoding.expand(
+            self._own.observation if observation is None else observation, island, players, dtype, order, out, self._team
+        )
 
     def replaced(self) -> int:
         """How many indices were not allowed so far, and a legal action was played instead."""

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell from the true one: hands within the card counter's bounds, development cards as a shuffled deck deals them.
+"""Worlds that a seat cannot tell from the true one: hands within the counter's bounds, development cards as a shuffled deck gives them.
 
 Nothing hidden is read: sizes of hands, bounds, and what the box must still hold follow from what the seat has seen. The compiled opponents
 think in such worlds, as the bots at a table do in those of `sample.py`.

@@ -78,7 +78,6 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
     words = bytes_of(setting) // shape.WORD
     begin_words = shape.state_words(island, players)
     course = setting.course
-    limit = setting.course.limit
     width = setting.menu_size
     plain = shape.plain
     room = list_room(setting)
