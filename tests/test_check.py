@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
+from clauses import clause
 from positions import Table
+from sevenhex.editions import load
+from sevenhex.editions.start import new_state
+from sevenhex.errors import NotationError, StateError
+from sevenhex.game import Game
 from sevenhex.playout import batch
-from sevenhex.rules.check import SENTENCES, TOTALS, Defect, _defects, check
-from sevenhex.rules.ids import Phase
+from sevenhex.rules.actions import trade
+from sevenhex.rules.apply import place_first_settlement, start
+from sevenhex.rules.bytes import state_from_bytes, state_to_bytes
+from sevenhex.rules.check import SENTENCES, TOTALS, Defect, _defects, check, totals_of
+from sevenhex.rules.ids import Kind, Phase
 
 
 def position():
@@ -108,3 +118,119 @@ def test_almost_any_flipped_bit_is_noticed():
         noticed += bool(check(table.state))
     assert noticed > 240
     assert state["phase"][0] == Phase.OVER
+
+
+# --- complete: what could not be played on is refused
+
+
+def beginning(players=4, edition="sixth", **options):
+    """The first state of a game, rolling for the start."""
+    return new_state(load(edition).configure(players, **options), 1)[0]
+
+
+def named(state):
+    totals = np.zeros(5, np.int64)
+    totals_of(beginning(int(state["players"][0]))[0], totals)
+    mask = int(_defects(state, totals))
+    return {defect.name for defect in Defect if mask >> defect & 1}
+
+
+ORDERS = {
+    "all have rolled": {"order_roll": [5, 6, 7, 8, 0, 0]},
+    "the only two left have rolled": {"contenders": 0b0101, "order_roll": [5, 0, 5, 0, 0, 0]},
+    "one alone": {"contenders": 0b0100},
+    "not in the order of seats": {"order_roll": [5, 0, 4, 0, 0, 0]},
+    "one who is out has rolled": {"contenders": 0b0110, "order_roll": [5, 0, 0, 0, 0, 0]},
+    "in the middle of the set-up": {"setup_step": 3},
+    "after the set-up": {"setup_step": 8},
+    "a picture's set-up that is not finished": {"placed_start": 1},
+}
+
+
+@clause("SETUP-9")
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_roll_for_the_start_that_cannot_go_on_is_refused(name):
+    state = beginning()
+    assert named(state) == set()
+    for field, value in ORDERS[name].items():
+        state[field] = value
+    assert named(state) == {"SETUP"}
+    with pytest.raises(StateError, match="set-up"):
+        state_from_bytes(state_to_bytes(state))
+
+
+@clause("SETUP-9")
+def test_a_record_whose_roll_for_the_start_is_finished_is_refused():
+    """Such a record once made compiled rules write outside the state."""
+    game = Game.new("sixth", 4, seed=1)
+    position = game.position()
+    assert "order=" in position
+    finished = re.sub(r"order=\S+", "order=red:5,blue:6,orange:7,white:8", position)
+    for text in (finished, game.record().replace(position, finished)):
+        with pytest.raises(NotationError, match="SETUP-9"):
+            Game.at(text) if text is finished else Game.load(text)
+
+
+@clause("SETUP-10", "SETUP-11")
+def test_a_set_up_that_does_not_fit_the_board_is_refused():
+    state = beginning()
+    start(state[0], 0)
+    assert named(state) == set()
+    state["setup_step"] = 2
+    state["actor"] = 2
+    assert named(state) == {"SETUP"}  # the pieces of two players are missing
+    state = beginning()
+    start(state[0], 0)
+    state["hand"][0, 1] = 1 << 8
+    state["supply"] -= 1 << 8
+    assert named(state) == {"SETUP"}  # nothing has been paid yet
+
+
+@clause("DEV-4")
+def test_free_roads_without_a_place_are_refused():
+    table = position()
+    table.state["phase"], table.state["free_roads"], table.state["card_played"] = Phase.FREE_ROADS, 2, 1
+    assert found(table) == set()
+    table.state["roads_left"][0, 0] = 0
+    assert "FREE_ROADS" in found(table)
+
+
+@clause("PAIR-1")
+def test_a_part_before_the_roll_is_refused():
+    table = Table.new(6, large=True)
+    table.state["part"] = 1
+    assert "COURSE" in found(table)
+
+
+@clause("TRADE-6")
+def test_two_harbors_at_a_corner_are_refused():
+    table = position()
+    edges = table.geometry.coast[:2]
+    table.state["harbor_edge"][0, :2] = edges
+    assert found(table) == {"ISLAND"}
+
+
+@clause("TRADE-2")
+def test_words_of_a_trade_with_bits_that_mean_nothing_are_refused():
+    table = position()
+    table.state["proposal"][0, 1] = int(trade(int(Kind.PROPOSE), 1, 1 << 8)) | 1 << 62
+    assert found(table) == {"TRADE"}
+
+
+@pytest.mark.parametrize("word", [0, 1])
+def test_derived_sets_are_not_believed(word):
+    """Corners that do not exist, in the set that the search for routes walks over."""
+    table = position()
+    table.state["near_corners"][0, :, word] = (1 << 63) - 1
+    assert "NEAR_CORNERS" in found(table)
+
+
+@clause("SETUP-12")
+def test_an_empty_supply_pays_nothing_in_the_set_up():
+    state = beginning()
+    start(state[0], 0)
+    state["supply"] = 0
+    state["setup_step"] = 7
+    place_first_settlement(state[0], 0, int(state["open_corners"][0, 0]).bit_length() - 1)
+    assert state["supply"][0] == 0
+    assert state["hand"][0, 0] == 0

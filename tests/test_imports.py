@@ -21,7 +21,7 @@ LAYERS = (
     ("rules",),
     ("editions", "playout"),
     ("notation",),
-    ("game", "events", "counter", "views", "sample", "reasons", "picture"),
+    ("history", "snapshot", "game", "events", "counter", "views", "sample", "reasons", "picture"),
     ("bots", "env"),
     ("arena",),
     ("server", "cli", "commands", "__main__"),

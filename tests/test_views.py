@@ -77,7 +77,8 @@ def test_views_do_not_change_with_what_is_hidden(seed):
             view = game.view(viewer)  # brings the counter up to date, so that only the present differs
             twin = game.copy()
             twin.knowledge = dict(game.knowledge)
-            twin.states[-1] = disturbed(game.state, viewer, rng)
+            del twin.states[-1:]
+            twin.states.append(disturbed(game.state, viewer, rng))
             changed += twin.state.tobytes() != game.state.tobytes()
             other = twin.view(viewer)
             assert masked(twin.state, viewer).tobytes() == masked(game.state, viewer).tobytes()

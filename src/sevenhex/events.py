@@ -15,7 +15,7 @@ from .rules.actions import NONE, typed
 from .rules.board import CITY
 from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST
 from .rules.ids import DESERT, NEUTRAL, NOBODY, Card, Kind, Part, Phase
-from .rules.state import State
+from .snapshot import Snapshot
 
 __all__ = ["CARD_KEYS", "EVERYBODY", "Event", "Reporter", "Teller", "counts", "listed", "named_counts", "report"]
 
@@ -72,8 +72,8 @@ def named_counts(word: int, names: Sequence[str] = RESOURCE_WORDS) -> dict[str, 
 class Reporter:
     """Compares the state before an action with the one after it."""
 
-    def __init__(self, n: int, before: State, after: State, seat: int, action: int, naming: Naming, words: Words) -> None:
-        self.n, self.before, self.after, self.seat = n, before[0], after[0], seat
+    def __init__(self, n: int, before: Snapshot, after: Snapshot, seat: int, action: int, naming: Naming, words: Words) -> None:
+        self.n, self.before, self.after, self.seat = n, before, after, seat
         self.naming, self.words = naming, words
         self.geometry = naming.geometry
         self.kind, self.arguments, self.give, self.get = typed(action)
@@ -294,7 +294,7 @@ def named(bundle: Sequence[int]) -> dict[str, int]:
     return {RESOURCE_WORDS[resource]: count for resource, count in enumerate(bundle) if count}
 
 
-def report(n: int, before: State, after: State, seat: int, action: int, naming: Naming, words: Words) -> list[Event]:
+def report(n: int, before: Snapshot, after: Snapshot, seat: int, action: int, naming: Naming, words: Words) -> list[Event]:
     """The events of one log entry."""
     return list(Reporter(n, before, after, seat, action, naming, words).all())
 

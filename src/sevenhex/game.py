@@ -11,6 +11,7 @@ import numpy as np
 
 from .errors import ActionError, SevenhexError
 from .events import Event, counts, report
+from .history import History
 from .notation import speech
 from .notation.position import layout_of
 from .notation.speech import EVERYBODY, Naming
@@ -20,6 +21,7 @@ from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Phase
 from .rules.layout import Layout
 from .rules.options import MAX_ACTIONS
 from .rules.state import State, copy
+from .snapshot import Snapshot, take
 
 if TYPE_CHECKING:
     from .editions import Configuration, Edition
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 Entry: TypeAlias = tuple[int, int]  # (seat or CHANCE, action)
 ROLLS = 36
+SHARED = 20_000  # entries that all games share: the same few thousand make up most logs
 
 
 class Bits(Protocol):
@@ -56,6 +59,14 @@ def number32(source: Source) -> int:
     raise SevenhexError(
         f"Expected a random.Random, a numpy Generator or a function that returns 32-bit numbers, got {type(source).__name__}."
     )
+
+
+entries: dict[Entry, Entry] = {}
+
+
+def shared(entry: Entry) -> Entry:
+    """The same entry, once in memory for all games."""
+    return entries.setdefault(entry, entry) if len(entries) < SHARED else entries.get(entry, entry)
 
 
 @dataclass(frozen=True)
@@ -89,12 +100,13 @@ class Game:
         self.configuration = configuration
         self.layout = layout or layout_of(state, configuration.colours)
         self.naming = Naming(int(state[0].island), self.layout.colours or configuration.colours)
-        self.states: list[State] = [copy(state)]  # states[n] is the one before log[n]; none is ever changed
+        self.states = History([copy(state)])  # states[n] is the one before log[n]; none is ever changed
         self.log: list[Entry] = []
         self.headers: dict[str, str] = {}  # a record's own: names of players, date, place
         self.comments: dict[int, list[str]] = {}  # by log index, told before that entry
         self.knowledge: dict[int | None, Any] = {}  # the card counters of `views.py`
-        self._told: list[list[Event]] = []
+        self.chance_count = 0  # outcomes of chance in the log
+        self._snapshots: tuple[tuple[State, Snapshot], ...] = ()  # the last two that were asked for
 
     # --- making games
 
@@ -174,7 +186,9 @@ class Game:
             raise SevenhexError(f"This game has {len(self.log)} entries; expected a number from 0 to that, got {n}.")
         twin = object.__new__(type(self))
         twin.configuration, twin.layout, twin.naming = self.configuration, self.layout, self.naming
-        twin.states, twin.log, twin._told = self.states[: n + 1], self.log[:n], self._told[:n]
+        twin.states, twin.log = self.states.until(n + 1), self.log[:n]
+        twin.chance_count = self.chance_count - sum(seat == CHANCE for seat, _ in self.log[n:])
+        twin._snapshots = ()
         twin.headers = dict(self.headers)
         twin.comments = {place: list(said) for place, said in self.comments.items() if place <= n}
         twin.knowledge = {}
@@ -185,7 +199,20 @@ class Game:
     @property
     def state(self) -> State:
         """The present state. Treat it as read-only."""
-        return self.states[-1]
+        return self.states.last
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The present state as Python's own numbers: quicker wherever more than a few fields are asked for."""
+        return self._snapshot_of(self.states.last)
+
+    def _snapshot_of(self, state: State) -> Snapshot:
+        for known, taken in reversed(self._snapshots):
+            if known is state:
+                return taken
+        taken = take(state)
+        self._snapshots = (*self._snapshots[-1:], (state, taken))
+        return taken
 
     @property
     def version(self) -> int:
@@ -206,15 +233,20 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        return Phase(int(self.state[0].phase))
+        return Phase(int(self.states.last["phase"][0]))
 
     @property
     def awaits_chance(self) -> bool:
-        return bool(self.state[0].phase <= LAST_CHANCE_PHASE)
+        return bool(self.states.last["phase"][0] <= LAST_CHANCE_PHASE)
 
     @property
     def is_over(self) -> bool:
-        return bool(self.state[0].phase == Phase.OVER)
+        return bool(self.states.last["phase"][0] == Phase.OVER)
+
+    @property
+    def actor(self) -> int:
+        """The seat in whose turn, or part of a turn, the game is."""
+        return int(self.states.last["actor"][0])
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -305,10 +337,11 @@ class Game:
 
     def push(self, action: int, seat: int) -> None:
         """Do an action that is known to be legal: no check, no events. For drivers that took it from `legal` or `pick`."""
-        following = copy(self.states[-1])
+        following = copy(self.states.last)
         engine.apply(following, seat, action)
         self.states.append(following)
-        self.log.append((int(seat), int(action)))
+        self.log.append(shared((int(seat), int(action))))
+        self.chance_count += seat == CHANCE
 
     def resolve(self, source: Source) -> list[Event]:
         """Let chance act until a seat is awaited or the game is over."""
@@ -324,7 +357,8 @@ class Game:
             raise ActionError(f"Cannot take back {n} of {len(self.log)} entries.")
         keep = len(self.log) - n
         taken = self.log[keep:]
-        del self.log[keep:], self.states[keep + 1 :], self._told[keep:]
+        del self.log[keep:], self.states[keep + 1 :]
+        self.chance_count -= sum(seat == CHANCE for seat, _ in taken)
         self.comments = {place: said for place, said in self.comments.items() if place <= keep}
         self.knowledge = {}
         return taken
@@ -364,13 +398,9 @@ class Game:
 
     def events_at(self, n: int) -> list[Event]:
         """What log entry `n` brought about."""
-        return self._tell(n)
-
-    def _tell(self, n: int) -> list[Event]:
-        for place in range(len(self._told), n + 1):
-            seat, action = self.log[place]
-            self._told.append(report(place, self.states[place], self.states[place + 1], seat, action, self.naming, self.words))
-        return self._told[n]
+        seat, action = self.log[n]
+        before, after = self._snapshot_of(self.states[n]), self._snapshot_of(self.states[n + 1])
+        return report(n, before, after, seat, action, self.naming, self.words)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -6,11 +6,11 @@ The rules stand in `rules/legal.py`; here their answers are put into words. `why
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from .counter import counts
 from .errors import ActionError, one_of
@@ -24,6 +24,7 @@ from .rules.options import MAX_ACTIONS
 from .rules.routes import owner
 from .rules.state import WORDS, State
 from .rules.topology import CORNER_BIT, CORNER_NEIGHBORS, EDGE_BIT
+from .snapshot import Snapshot
 
 RESOURCE_KEYS = tuple(resource.name.lower() for resource in Resource)
 CARD_KEYS = tuple(card.name.lower() for card in Card)
@@ -43,6 +44,7 @@ COSTS = {
     Kind.CITY: ("city", CITY_COST, "BUILD-3"),
     Kind.BUY: ("development card", CARD_COST, "BUILD-4"),
 }
+HELD_UP = frozenset({*(phase for phase in Phase if phase <= LAST_CHANCE_PHASE), Phase.OVER, Phase.DISCARD})  # nobody may do as they like
 WHOLE = {  # the buttons of `why_no`
     "roll": Kind.ROLL,
     "end": Kind.END,
@@ -60,8 +62,7 @@ WHOLE = {  # the buttons of `why_no`
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True, gc=False):
     """One reason for a refusal; `code` never changes its meaning, `source` names the rulebook and its section."""
 
     code: str
@@ -70,7 +71,7 @@ class Reason:
     source: str
 
     def to_json(self) -> dict[str, str]:
-        return asdict(self)
+        return {"code": self.code, "sentence": self.sentence, "clause": self.clause, "source": self.source}
 
 
 class Table(Protocol):
@@ -78,6 +79,8 @@ class Table(Protocol):
 
     @property
     def state(self) -> State: ...
+    @property
+    def snapshot(self) -> Snapshot: ...
     @property
     def configuration(self) -> Any: ...
     @property
@@ -122,19 +125,20 @@ class Inquiry:
 
     def __init__(self, table: Table, seat: int) -> None:
         self.states = table.state
-        self.state = table.state[0]
+        self.state = table.state[0]  # as the rules take it
+        self.now = table.snapshot  # the same, quicker to read
         self.seat = seat
         self.words = table.words
         self.colours: Sequence[str] = table.naming.colours
         self.geometry = table.naming.geometry
         self.edition = table.configuration.edition
         self.reasons: list[Reason] = []
-        self.phase = Phase(int(self.state["phase"]))
-        self.part = Part(int(self.state["part"]))
-        self.actor = int(self.state["actor"])
-        self.players = int(self.state["players"])
-        self.island = int(self.state["island"])
-        self.hand = int(self.state["hand"][seat]) if 0 <= seat < self.players else 0
+        self.phase = Phase(self.now.phase)
+        self.part = Part(self.now.part)
+        self.actor = self.now.actor
+        self.players = self.now.players
+        self.island = self.now.island
+        self.hand = self.now.hand[seat] if 0 <= seat < self.players else 0
 
     # --- words
 
@@ -229,7 +233,7 @@ class Inquiry:
 
     def is_running(self) -> bool:
         if self.phase == Phase.OVER:
-            self.add("over", f"the game is over: {self.colours[int(self.state['winner'])]} has won.", "WIN-2")
+            self.add("over", f"the game is over: {self.colours[self.now.winner]} has won.", "WIN-2")
             return False
         if self.phase <= LAST_CHANCE_PHASE:
             waits = {
@@ -291,7 +295,7 @@ class Inquiry:
             self.add("not_your_turn", f"it is {whose}'s turn to build in the special building phase.", "PAIR-5")
 
     def discards_first(self) -> None:
-        due = [f"{self.colours[seat]} {left}" for seat, left in enumerate(self.state["discard_left"].tolist()) if left]
+        due = [f"{self.colours[seat]} {left}" for seat, left in enumerate(self.now.discard_left) if left]
         self.add("discards_first", f"first {self.word('cards')} go back because of the 7; still due: {listed(due)}.", "SEVEN-2")
 
     def need_main(self, doing: str, clause: str) -> bool:
@@ -303,7 +307,7 @@ class Inquiry:
         elif self.phase == Phase.ROBBER:
             self.add("robber_first", f"move the {self.word('robber')} before you {doing}.", "ROB-1")
         elif self.phase == Phase.FREE_ROADS:
-            left = int(self.state["free_roads"])
+            left = self.now.free_roads
             name = self.card(Card.ROAD_BUILDING)
             self.add("free_roads_first", f"{self.word('place')} the {left} free {self.roads(left)} of {name} before you {doing}.", "DEV-4")
         else:
@@ -333,7 +337,7 @@ class Inquiry:
         free = {Kind.ROAD: (Phase.SETUP_ROAD, Phase.FREE_ROADS), Kind.SETTLE: (Phase.SETUP_SETTLEMENT,)}.get(kind, ())
         if kind != Kind.BUY:
             self.ask_pieces(kind)
-        elif self.state["deck"] == 0:
+        elif self.now.deck == 0:
             self.add("deck_empty", f"the {self.word('deck')} of development {self.word('cards')} is empty.", "BUILD-4")
         if self.phase in free:
             return
@@ -349,7 +353,7 @@ class Inquiry:
             Kind.SETTLE: ("settlements_left", "settlements"),
             Kind.CITY: ("cities_left", "cities"),
         }[kind]
-        if self.state[field][self.seat] <= 0:
+        if self.now[field][self.seat] <= 0:
             hint = f" A {self.word('city')} gives a {self.word('settlement')} back." if kind == Kind.SETTLE else ""
             self.add("no_pieces", f"you have no {self.word(what)} left.{hint}", "BUILD-5")
 
@@ -357,18 +361,18 @@ class Inquiry:
         setup = {Kind.ROAD: Phase.SETUP_ROAD, Kind.SETTLE: Phase.SETUP_SETTLEMENT}.get(kind)
         if self.phase < Phase.ROLL and self.phase != setup:
             return  # nothing of this kind is due, so no place is better than another
-        if not legal.is_member(self.state, self.seat, int(kind), place):
+        if not engine.is_member(self.states, self.seat, int(kind), place):
             {Kind.ROAD: self.ask_edge, Kind.SETTLE: self.ask_corner, Kind.CITY: self.ask_upgrade}[kind](place)
 
     def ask_edge(self, edge: int) -> None:
         name = self.geometry.edge_names[edge]
         road = self.word("road")
-        piece = int(self.state["road"][edge])
+        piece = self.now.road[edge]
         if piece:
             whose = "you have" if piece - 1 == self.seat else f"{self.colours[piece - 1]} has"
             self.add("occupied", f"{whose} a {road} on {name} already.", "BUILD-1")
         elif self.phase == Phase.SETUP_ROAD:
-            corner = self.geometry.corner_names[int(self.state["setup_corner"])]
+            corner = self.geometry.corner_names[self.now.setup_corner]
             settlement = f"{self.word('settlement')} just {self.word('placed')} on {corner}"
             self.add("not_at_settlement", f"this {road} must touch the {settlement}.", "SETUP-10")
         elif not is_in(self.state["near_edges"][self.seat], EDGE_BIT[self.island, edge]):
@@ -387,17 +391,17 @@ class Inquiry:
         return ""
 
     def building(self, corner: int) -> str:
-        piece = int(self.state["building"][corner])
+        piece = self.now.building[corner]
         what = self.word("city" if piece >= CITY else "settlement")
         seat = int(owner(piece))
         return f"your {what}" if seat == self.seat else f"a neutral {what}" if seat == NEUTRAL else f"{self.colours[seat]}'s {what}"
 
     def ask_corner(self, corner: int) -> None:
         name = self.geometry.corner_names[corner]
-        if self.state["building"][corner]:
+        if self.now.building[corner]:
             self.add("occupied", f"{self.building(corner)} stands on {name}.", "BUILD-2")
         elif not is_in(self.state["open_corners"], CORNER_BIT[self.island, corner]):
-            near = [int(each) for each in CORNER_NEIGHBORS[self.island, corner] if each >= 0 and self.state["building"][each]]
+            near = [int(each) for each in CORNER_NEIGHBORS[self.island, corner] if each >= 0 and self.now.building[each]]
             whose = listed([f"{self.building(each)} on {self.geometry.corner_names[each]}" for each in near])
             self.add("too_close", f"{name} is next to {whose}; a corner between must stay empty.", "SETUP-11")
         if self.phase != Phase.SETUP_SETTLEMENT and not is_in(self.state["near_corners"][self.seat], CORNER_BIT[self.island, corner]):
@@ -405,7 +409,7 @@ class Inquiry:
 
     def ask_upgrade(self, corner: int) -> None:
         name = self.geometry.corner_names[corner]
-        what = f"{self.building(corner)} stands there" if self.state["building"][corner] else "nothing stands there"
+        what = f"{self.building(corner)} stands there" if self.now.building[corner] else "nothing stands there"
         self.add("no_settlement", f"a {self.word('city')} replaces a {self.word('settlement')} of yours; on {name}, {what}.", "BUILD-3")
 
     # --- development cards
@@ -413,15 +417,15 @@ class Inquiry:
     def ask_card(self, kind: Kind) -> None:
         card = CARD_OF[kind]
         name = self.card(card)
-        if not legal.card_may_be_played(self.state):
+        if not engine.card_may_be_played(self.states):
             if self.part == Part.SPECIAL:
                 self.add("no_cards_now", f"no development {self.word('cards')} are played in the special building phase.", "PAIR-5")
             elif self.phase != Phase.ROLL:
                 self.need_main(f"play a {self.word('card')}", "TURN-2")
-            if self.state["card_played"]:
+            if self.now.card_played:
                 self.add("one_card_a_turn", f"you have played a development {self.word('card')} this turn already.", "DEV-1")
-        if not legal.playable(self.state, self.seat, int(card)):
-            held = counts(int(self.state["cards"][self.seat]))[card]
+        if not engine.playable(self.states, self.seat, int(card)):
+            held = counts(self.now.cards[self.seat])[card]
             if held:
                 self.add("bought_this_turn", f"your {name} was bought in this turn; it can be played from the next on.", "DEV-1")
             else:
@@ -430,12 +434,12 @@ class Inquiry:
     def ask_card_use(self, value: Action) -> None:
         if value.kind == Kind.ROAD_BUILDING:
             self.ask_free_roads()
-        elif value.kind == Kind.PLENTY and not legal.can_plenty(self.state, *value.arguments):
+        elif value.kind == Kind.PLENTY and not engine.can_plenty(self.states, *value.arguments):
             self.ask_plenty(*value.arguments)
 
     def ask_free_roads(self) -> None:
-        if not legal.any_road_place(self.state, self.seat):
-            if self.state["roads_left"][self.seat] <= 0:
+        if not engine.any_road_place(self.states, self.seat):
+            if self.now.roads_left[self.seat] <= 0:
                 self.add("no_pieces", f"you have no {self.word('roads')} left.", "DEV-4")
             else:
                 self.add("no_place", f"there is no edge where you could {self.word('place')} a {self.word('road')}.", "DEV-4")
@@ -443,22 +447,22 @@ class Inquiry:
     def ask_plenty(self, first: int, second: int) -> None:
         supply = self.word("supply")
         if second == NONE:
-            if counts(int(self.state["supply"]))[first]:
+            if counts(self.now.supply)[first]:
                 self.add("take_two", f"take two {self.word('cards')}; a single one only when the {supply} holds no more.", "DEV-5")
             else:
                 self.add("supply_short", f"the {supply} has no {self.resource(first)}.", "DEV-5")
             return
         wanted = int(one(first) + one(second))
-        have = [f"{held} {self.resource(kind)}" for kind, held in enumerate(counts(int(self.state["supply"]))) if kind in (first, second)]
-        told = "not enough" if self.state["hidden_supply"] else listed(have)
+        have = [f"{held} {self.resource(kind)}" for kind, held in enumerate(counts(self.now.supply)) if kind in (first, second)]
+        told = "not enough" if self.now.hidden_supply else listed(have)
         self.add("supply_short", f"you want {self.bundle(wanted)}; the {supply} has {told}.", "DEV-5")
 
     # --- seven and robber
 
     def ask_discard(self, resource: int) -> None:
-        if self.state["discard_left"][self.seat] <= 0:
+        if self.now.discard_left[self.seat] <= 0:
             if self.phase == Phase.DISCARD:
-                limit = int(self.state["discard_limit"])
+                limit = self.now.discard_limit
                 told = f"you need return no {self.word('cards')} now: half of a hand, once, and only of more than {limit}."
                 self.add("nothing_to_discard", told, "SEVEN-1")
             else:
@@ -471,11 +475,11 @@ class Inquiry:
         if self.phase != Phase.ROBBER:
             self.add("robber_stays", f"the {robber} moves only after a 7 or by a {self.card(Card.KNIGHT)}.", "ROB-4")
         name = self.geometry.hex_names[tile]
-        if tile == self.state["robber"]:
+        if tile == self.now.robber:
             self.add("robber_must_move", f"the {robber} is on {name} already and must move to another hex.", "ROB-1")
-        elif not int(legal.robber_goals(self.state, self.seat)) >> tile & 1:
+        elif not int(engine.robber_goals(self.states, self.seat)) >> tile & 1:
             self.add("friendly_robber", f"somebody on {name} has too few points to be robbed or blocked.", "HOUSE-2")
-        around = int(legal.owners_around(self.state, tile))
+        around = int(engine.owners_around(self.states, tile))
         victims = around & ~(1 << self.seat)
         if victim == NONE:
             if victims:
@@ -492,29 +496,29 @@ class Inquiry:
     # --- trade with the supply
 
     def ask_supply_trade(self) -> None:
-        if not legal.supply_trade_is_open(self.state):
+        if not engine.supply_trade_is_open(self.states):
             in_time = self.need_main("trade", "TURN-5")
-            if in_time and not legal.phases_allow_trade(self.state):
+            if in_time and not engine.phases_allow_trade(self.states):
                 self.add("trade_before_build", "you have built this turn; trading comes before building.", "TURN-4")
             if self.part == Part.SPECIAL:
                 self.add("no_trade_now", "nobody trades in the special building phase.", "PAIR-5")
 
     def ask_bank(self, give: int, get: int, rate: int) -> None:
-        if legal.can_bank(self.state, self.seat, give, get, rate):
+        if engine.can_bank(self.states, self.seat, give, get, rate):
             return
         if give == get:
             self.add("like_for_like", f"you would give and take the same: {self.resource(give)}.", "TRADE-6")
-        if not legal.is_entitled(self.state, self.seat, give, rate):
+        if not engine.is_entitled(self.states, self.seat, give, rate):
             best = listed([f"{each}:1" for each in self.rates(give)], "or")
             self.add("no_such_rate", f"you cannot trade {self.resource(give)} at {rate}:1; your rate is {best}.", "TRADE-6")
         held = counts(self.hand)[give]
         if held < rate:
             self.add("cannot_afford", f"this trade takes {rate} {self.resource(give)}; you have {held}.", "TRADE-6")
-        if not counts(int(self.state["supply"]))[get]:
+        if not counts(self.now.supply)[get]:
             self.add("supply_empty", f"the {self.word('supply')} has no {self.resource(get)} left.", "TRADE-7")
 
     def rates(self, resource: int) -> list[int]:
-        return [rate for rate in range(SPECIAL_RATE, GENERAL_RATE + 1) if legal.is_entitled(self.state, self.seat, resource, rate)]
+        return [rate for rate in range(SPECIAL_RATE, GENERAL_RATE + 1) if engine.is_entitled(self.states, self.seat, resource, rate)]
 
     # --- trade among players
 
@@ -538,11 +542,11 @@ class Inquiry:
             self.ask_close(kind, value.arguments[0])
 
     def ask_domestic_trade(self, mine: bool) -> None:
-        if legal.domestic_trade_is_open(self.state):
+        if engine.domestic_trade_is_open(self.states):
             return
         if self.part != Part.FIRST:
             clause = "PAIR-2" if self.part == Part.PAIRED else "PAIR-5"
-            roller = self.colours[int(self.state["roller"])]
+            roller = self.colours[self.now.roller]
             self.add("no_trade_now", f"players trade with each other only while {roller}, who rolled, is in turn.", clause)
         elif self.phase == Phase.MAIN:
             who = "you have" if mine else f"{self.colours[self.actor]} has"
@@ -570,22 +574,22 @@ class Inquiry:
             self.add("not_held", f"you would give {self.bundle(give)}; you have {self.against(give)}.", "TRADE-5")
 
     def ask_withdraw(self, mine: bool) -> None:
-        said = self.state["offer"] if mine else self.state["proposal"][self.seat] or self.state["answer"][self.seat] == Answer.ACCEPTED
+        said = self.now.offer if mine else self.now.proposal[self.seat] or self.now.answer[self.seat] == Answer.ACCEPTED
         if not said:
             what = "made no offer" if mine else "proposed and accepted nothing"
             self.add("nothing_to_withdraw", f"you have {what} that is still open.", "TRADE-2")
 
     def ask_answer(self, kind: Kind) -> None:
-        asked = self.state["answer"][self.seat] == Answer.WAITING
+        asked = self.now.answer[self.seat] == Answer.WAITING
         if kind == Kind.PROPOSE:
             if asked:
                 self.add("answer_first", f"{self.colours[self.actor]} waits for your answer: accept, refuse or counter.", "TRADE-2")
             return
         if not asked:
-            told = "you have answered this offer already" if self.state["answer"][self.seat] else "no offer waits for your answer"
+            told = "you have answered this offer already" if self.now.answer[self.seat] else "no offer waits for your answer"
             self.add("not_asked", f"{told}.", "TRADE-2")
         elif kind == Kind.ACCEPT:
-            wanted = int(get_of(int(self.state["offer"])))
+            wanted = int(get_of(self.now.offer))
             if not covers(self.hand, wanted):
                 self.add("not_held", f"you would give {self.bundle(wanted)}; you have {self.against(wanted)}.", "TRADE-5")
 
@@ -596,43 +600,54 @@ class Inquiry:
             return
         colour = self.colours[other]
         if kind == Kind.CONFIRM:
-            said = int(self.state["offer"])
+            said = self.now.offer
             if not said:
                 self.add("no_offer", "you have made no offer that is still open.", "TRADE-2")
-            elif self.state["answer"][other] != Answer.ACCEPTED:
+            elif self.now.answer[other] != Answer.ACCEPTED:
                 self.add("not_accepted", f"{colour} has not accepted your offer.", "TRADE-2")
-            elif not legal.can_confirm(self.state, other):
+            elif not engine.can_confirm(self.states, other):
                 self.ask_holdings(int(give_of(said)), int(get_of(said)), other)
             return
-        said = int(self.state["proposal"][other])
+        said = self.now.proposal[other]
         if not said:
             self.add("no_proposal", f"{colour} has proposed nothing that is still open.", "TRADE-2")
-        elif kind == Kind.TAKE and not legal.can_take(self.state, other):
+        elif kind == Kind.TAKE and not engine.can_take(self.states, other):
             self.ask_holdings(int(get_of(said)), int(give_of(said)), other)
 
     def ask_holdings(self, mine: int, theirs: int, other: int) -> None:
         """TRADE-5: who no longer holds what the trade takes. Of the other hand no more is told than that."""
         if not covers(self.hand, mine):
             self.add("not_held", f"you would give {self.bundle(mine)}; you have {self.against(mine)}.", "TRADE-5")
-        if not covers(int(self.state["hand"][other]), theirs):
+        if not covers(self.now.hand[other], theirs):
             self.add("partner_lacks", f"{self.colours[other]} no longer holds {self.bundle(theirs)}.", "TRADE-5")
 
     # --- whole buttons
 
     def buttons(self) -> dict[str, Reason | None]:
         found: dict[str, Reason | None] = {}
+        same: Reason | None = None  # where it does not depend on the kind, it is asked once
         for what, kind in WHOLE.items():
-            self.reasons = []
-            self.ask_whole(kind)
-            found[what] = self.reasons[0] if self.reasons else None
+            if kind in self.possible:
+                found[what] = None
+            elif same is not None and self.is_not_awaited(kind):
+                found[what] = same
+            else:
+                self.reasons = []
+                self.ask_whole(kind)
+                found[what] = self.reasons[0]
+                same = self.reasons[0] if same is None and self.is_not_awaited(kind) else same
         return found
+
+    def is_not_awaited(self, kind: Kind) -> bool:
+        """Nothing of the kind is for this seat now, so the reason is the same for all such kinds."""
+        return self.phase in HELD_UP or (kind not in BARGAINS and self.seat != self.actor)
 
     @cached_property
     def possible(self) -> frozenset[int]:
         """The kinds of which something is legal."""
         out = np.empty(MAX_ACTIONS, np.int64)
         size = engine.legal_actions(self.states, self.seat, True, out)
-        return frozenset((out[:size] & KIND_MASK).tolist())
+        return frozenset([action & KIND_MASK for action in out[:size].tolist()])
 
     def ask_whole(self, kind: Kind) -> None:
         if not 0 <= self.seat < self.players:

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from sevenhex.game import Game
 from sevenhex.reasons import WHOLE, why_no
 from sevenhex.server.table import encoding
-from sevenhex.server.table.lean import LeanGame
 from sevenhex.views import open_view
 
 
@@ -19,9 +19,9 @@ from sevenhex.views import open_view
 )
 def test_updates_say_what_views_and_reasons_say(edition: str, players: int, options: dict[str, object]) -> None:
     try:
-        game = LeanGame.fresh(edition, players, 7, options)
+        game = Game.new(edition, players, seed=7, **options)
     except ValueError:
-        game = LeanGame.fresh(edition, players, 7, {})
+        game = Game.new(edition, players, seed=7)
     luck, outgoing = random.Random(3), encoding.Wire()
     for version in range(400):
         if game.is_over:

@@ -11,7 +11,6 @@ import pytest
 from serving import Server, until
 
 from sevenhex.server.base.settings import Limits
-from sevenhex.server.table.snapshot import NAMES, plain
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -156,14 +155,3 @@ def test_whoever_does_not_read_is_cut_off(tmp_path):
             assert server.app.state.metrics.dropped._value.get() == 1
             assert other.ask(type="why", action="roll")["type"] == "why"
             idle.socket.close()
-
-
-def test_a_state_in_plain_numbers_is_the_state():
-    from sevenhex.server.table.lean import LeanGame
-
-    state = LeanGame.fresh("extension", 6, 3, {}).state
-    taken = plain(state)
-    for name in NAMES:
-        told, true = taken[name], state[name][0].tolist()
-        assert (list(told) if isinstance(true, list) else told) == true, name
-        assert getattr(taken, name) == told

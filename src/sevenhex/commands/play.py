@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from . import _first
 
 Host = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets friends on your network join.")]
 Port = Annotated[int, typer.Option(help="Port; 0 takes a free one.")]
@@ -43,6 +46,21 @@ def show_when_ready(url: str) -> None:
     webbrowser.open(url)
 
 
+def tell(host: str, port: int) -> str:
+    """Say where the page is; returns the address for this machine's own browser."""
+    from sevenhex.server.base.address import network_address
+
+    everywhere = host in ("0.0.0.0", "::")
+    url = f"http://{'127.0.0.1' if everywhere else host}:{port}"
+    typer.echo(f"Sevenhex is at {url} (Ctrl+C stops it; unfinished games wait for you).")
+    friends = network_address() if everywhere else None
+    if friends:
+        typer.echo(f"Friends on your network: http://{friends}:{port}")
+    elif everywhere:
+        typer.echo("This machine seems to be on no network: friends cannot reach it.")
+    return url
+
+
 def command(
     host: Host = "127.0.0.1",
     port: Port = 0,
@@ -50,6 +68,10 @@ def command(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
 ) -> None:
     """Start a server on this machine and open the page."""
+    former = _first.inherited()
+    listening = former or free_socket(host, port)
+    if former is None and _first.must_be_plain():
+        _first.begin_again(listening.detach(), plain=True)
     import uvicorn
 
     from sevenhex.server.app import create_app
@@ -58,12 +80,23 @@ def command(
     from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
 
     logs.set_up("warning")
-    listening = free_socket(host, port)
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    url = f"http://{shown}:{listening.getsockname()[1]}"
-    typer.echo(f"Sevenhex is at {url} (Ctrl+C stops it; unfinished games wait for you).")
-    if browser:
-        threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
-    app = create_app(Settings(store=str(data or data_folder())))
-    config = uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=3)
-    uvicorn.Server(config).run(sockets=[listening])
+    if former is None or _first.is_plain():
+        url = tell(host, listening.getsockname()[1])
+        if browser:
+            threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
+    app = create_app(Settings(store=str(data or data_folder()), host=host))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=3))
+    if not _first.is_plain():
+        server.run(sockets=[listening])
+        return
+    kept = os.dup(listening.fileno())  # uvicorn closes the one that it is given
+    compiled = threading.Event()
+
+    def restart() -> None:
+        compiled.set()
+        server.should_exit = True
+
+    with _first.compiling(restart):
+        server.run(sockets=[listening])
+    if compiled.is_set():
+        _first.begin_again(kept, plain=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import OptionError
@@ -194,6 +195,16 @@ class Edition:
 
     def cite(self, clause: str) -> str:
         """Where to read about a clause: book and section."""
+        if clause not in self.citations:
+            self.citations[clause] = self._find(clause)
+        return self.citations[clause]
+
+    @cached_property
+    def citations(self) -> dict[str, str]:
+        """Those that were asked for."""
+        return {}
+
+    def _find(self, clause: str) -> str:
         if clause.startswith("HOUSE"):
             return "house rule"
         title = self.section(clause)

@@ -80,17 +80,25 @@ def checked_game(state, counter, menu, limit, totals, out):
             return found, steps
         if steps == limit:
             return np.int64(-1), steps
-        counter = advance(counter)
-        drawn = number(counter)
-        if state.phase <= LAST_CHANCE_PHASE:
-            apply(state, CHANCE, pick(state, drawn))
-        else:
-            seat = any_awaited(state, counter)
-            size = legal_actions(state, seat, menu, out)
-            if size == 0:
-                return np.int64(-1), steps
-            apply(state, seat, out[(drawn * size) >> 32])
+        counter, size = any_step(state, counter, menu, out)
+        if size == 0:
+            return np.int64(-1), steps
         steps += 1
+
+
+@rule
+def any_step(state, counter, menu, out):
+    """One action of any awaited seat (with `menu` offers too), or of chance. Returns the counter and among how many it was chosen."""
+    counter = advance(counter)
+    drawn = number(counter)
+    if state.phase <= LAST_CHANCE_PHASE:
+        apply(state, CHANCE, pick(state, drawn))
+        return counter, 1
+    seat = any_awaited(state, counter)
+    size = legal_actions(state, seat, menu, out)
+    if size > 0:
+        apply(state, seat, out[(drawn * size) >> 32])
+    return counter, size
 
 
 @rule

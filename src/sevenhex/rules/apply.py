@@ -79,7 +79,7 @@ def take(state, seat, cards):
 def roll_for_start(state, points):
     """SETUP-9: everybody rolls, the highest starts, and those who tie roll again."""
     roller = 0
-    while (int(state.contenders) >> roller) & 1 == 0 or state.order_roll[roller] != 0:
+    while roller < state.players - 1 and ((int(state.contenders) >> roller) & 1 == 0 or state.order_roll[roller] != 0):
         roller += 1
     state.order_roll[roller] = points
     best = 0
@@ -134,7 +134,7 @@ def place_first_settlement(state, seat, corner):
     if state.setup_step >= state.players:
         for place in range(3):
             tile = int(CORNER_HEXES[state.island, corner, place])
-            if tile >= 0 and state.terrain[tile] != DESERT:
+            if tile >= 0 and state.terrain[tile] != DESERT and count(state.supply, int(state.terrain[tile])) > 0:
                 take(state, seat, one(int(state.terrain[tile])))
 
 

@@ -11,14 +11,14 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from .actions import get_of, give_of, kind_of, recipients_of
+from .actions import get_of, give_of, kind_of, recipients_of, trade
 from .apply import TO_PLAYER_TWO
 from .board import CITY
 from .cards import BITS, GUARD, KINDS, ONES, covers, one, pack, total
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, GENERIC, MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, NEUTRAL, NOBODY, Answer, Card, Kind, Pairing, Part, Phase
 from .jit import count_bits, lowest_bit, rule
-from .legal import is_fair_bundle
+from .legal import any_road_place, is_fair_bundle
 from .routes import longest_route, owner
 from .score import AWARD, SHORTEST_ROUTE, SMALLEST_ARMY, total_points
 from .state import FIRST_SUM, LAST_SUM, SUMS, WORDS, State
@@ -86,7 +86,7 @@ SENTENCES = {
     Defect.PLAYERS: "the number of players is not 2 to 6, or the island is unknown",
     Defect.PHASE: "the phase or the part of the turn is unknown",
     Defect.SEATS: "a seat is named that nobody sits on",
-    Defect.ISLAND: "a hex, number token or harbor has an impossible value, or the robber stands outside the island",
+    Defect.ISLAND: "a hex, number token or harbor has an impossible value, two harbors share a corner, or the robber is off the island",
     Defect.PIECES: "a building or road has an unknown owner or stands outside the island",
     Defect.COUNTS: "a count is negative or too large",
     Defect.OPTIONS: "an option has an unknown value",
@@ -123,6 +123,9 @@ SENTENCES = {
 }
 
 FEWEST_PLAYERS = 2
+MOST_TURNS = 1 << 30
+LOWEST_ROLL = 2
+CLOSED_BY_A_SETTLEMENT = 4  # corners at most: its own and three neighbours (SETUP-11)
 HAND_BITS = (1 << (BITS * KINDS)) - 1
 
 # What is in the box, by island (COMP-3, COMP-4, COMP-7): resources, development cards, roads (0: any number), settlements, cities.
@@ -216,8 +219,17 @@ def malformed_island(state):
         inside = tile < hexes
         wrong = wrong or not 0 <= state.terrain[tile] <= (DESERT if inside else 0)
         wrong = wrong or not (number == 0 or (inside and FIRST_SUM <= number <= LAST_SUM and number != SEVEN))
+        wrong = wrong or (number != 0 and state.terrain[tile] == DESERT)
+    harbored = np.zeros(MAX_CORNERS, np.int64)
     for harbor in range(state.harbor_edge.shape[0]):
-        wrong = wrong or not (NOBODY <= state.harbor_edge[harbor] < EDGES[state.island] and 0 <= state.harbor_kind[harbor] <= GENERIC)
+        edge = int(state.harbor_edge[harbor])
+        if not (NOBODY <= edge < EDGES[state.island] and 0 <= state.harbor_kind[harbor] <= (GENERIC if edge != NOBODY else 0)):
+            wrong = True
+        elif edge != NOBODY:
+            for end in range(2):
+                corner = int(EDGE_CORNERS[state.island, edge, end])
+                harbored[corner] += 1
+                wrong = wrong or harbored[corner] > 1
     return bit(Defect.ISLAND, wrong)
 
 
@@ -240,11 +252,12 @@ def malformed_pieces(state):
 def malformed_counts(state):
     wrong = not (is_count(state.supply) and is_count(state.set_aside) and is_count(state.fresh))
     wrong = wrong or not (is_count(state.deck) and is_count(state.removed))
-    wrong = wrong or state.turn < 0 or state.setup_step < 0 or state.free_roads < 0
+    wrong = wrong or not 0 <= state.turn < MOST_TURNS or state.setup_step < 0 or state.free_roads < 0
     for seat in range(MAX_SEATS):
         wrong = wrong or not (is_count(state.hand[seat]) and is_count(state.cards[seat]))
         wrong = wrong or (state.knights[seat] | state.roads_left[seat] | state.settlements_left[seat] | state.cities_left[seat]) < 0
-        wrong = wrong or (state.discard_left[seat] | state.route[seat] | state.points[seat] | state.order_roll[seat]) < 0
+        wrong = wrong or (state.discard_left[seat] | state.route[seat] | state.points[seat]) < 0
+        wrong = wrong or not (state.order_roll[seat] == 0 or LOWEST_ROLL <= state.order_roll[seat] <= 2 * FACES)
         wrong = wrong or not 0 <= state.answer[seat] <= Answer.REFUSED
     return bit(Defect.COUNTS, wrong)
 
@@ -323,14 +336,16 @@ def wrong_course(state):
     playing = phase == Phase.DICE or phase == Phase.STEAL or phase == Phase.DRAW or phase >= Phase.ROLL
     ahead = (int(state.actor) - int(state.roller)) % int(state.players)
     wrong = playing != (state.turn > 0)
-    if state.part == Part.FIRST:
-        wrong = wrong or (playing and ahead != 0)
+    if not playing:
+        wrong = wrong or state.part != Part.FIRST or state.built | state.card_played != 0
+    elif state.part == Part.FIRST:
+        wrong = wrong or ahead != 0
     elif state.part == Part.PAIRED:
         wrong = wrong or state.pairing != Pairing.PAIRED or ahead != TO_PLAYER_TWO % int(state.players) or phase == Phase.ROLL
     else:
         wrong = wrong or state.pairing != Pairing.SPECIAL_BUILDING or ahead == 0 or not (phase == Phase.MAIN or phase == Phase.DRAW)
     wrong = wrong or (phase == Phase.DRAW and (state.deck == 0 or state.built == 0))
-    wrong = wrong or (state.built | state.card_played | state.rolled) & ~1 != 0
+    wrong = wrong or (state.built | state.card_played | state.rolled) & ~1 != 0 or (state.part != Part.FIRST and state.rolled == 0)
     found = bit(Defect.COURSE, wrong)
     due = 0
     wrong = False
@@ -338,6 +353,7 @@ def wrong_course(state):
         due += int(state.discard_left[seat])
         wrong = wrong or state.discard_left[seat] > total(state.hand[seat])
     wrong = wrong or (due > 0) != (phase == Phase.DISCARD) or (state.set_aside != 0 and due == 0)
+    wrong = wrong or (phase == Phase.DISCARD and (state.part != Part.FIRST or state.die_one + state.die_two != SEVEN))
     found |= bit(Defect.DISCARD, wrong)
     victim = int(state.victim)
     wrong = (victim != NOBODY) != (phase == Phase.STEAL)
@@ -347,6 +363,7 @@ def wrong_course(state):
     found |= bit(Defect.ROBBERY, wrong)
     free = int(state.free_roads)
     wrong = free > 2 or (phase != Phase.OVER and (free > 0) != (phase == Phase.FREE_ROADS)) or (free > 0 and state.card_played == 0)
+    wrong = wrong or (phase == Phase.FREE_ROADS and not any_road_place(state, int(state.actor)))
     return found | bit(Defect.FREE_ROADS, wrong) | wrong_setup(state, phase, playing) | wrong_dice(state, phase, playing)
 
 
@@ -362,19 +379,79 @@ def stands_at(state, seat, tile):
 
 @rule
 def wrong_setup(state, phase, playing):
+    """SETUP-9 to SETUP-12: who rolls or places now, and that the board is as far as the steps say."""
     players = int(state.players)
     step = int(state.setup_step)
     wrong = (phase == Phase.ORDER_DICE) != (state.contenders != 0) or (phase == Phase.ORDER_DICE) != (state.starter == NOBODY)
-    wrong = wrong or (state.setup_corner != NOBODY) != (phase == Phase.SETUP_ROAD)
-    for seat in range(players):
-        wrong = wrong or (state.order_roll[seat] != 0 and (phase != Phase.ORDER_DICE or (int(state.contenders) >> seat) & 1 == 0))
+    wrong = wrong or (state.setup_corner != NOBODY) != (phase == Phase.SETUP_ROAD) or step > 2 * players or state.placed_start & ~1 != 0
+    wrong = wrong or (playing or state.placed_start == 1) != (step == 2 * players) or wrong_order(state, phase)
     if phase == Phase.SETUP_SETTLEMENT or phase == Phase.SETUP_ROAD:
-        turn = step if step < players else 2 * players - 1 - step
-        wrong = wrong or step >= 2 * players or (int(state.starter) + turn) % players != state.actor
+        wrong = wrong or placer(state, step) != state.actor or state.roller != state.starter or state.placed_start == 1
         wrong = wrong or (phase == Phase.SETUP_ROAD and int(state.building[state.setup_corner]) != 1 + state.actor)
-    elif playing:
-        wrong = wrong or step != 2 * players
+    if not playing and state.placed_start == 0:
+        wrong = wrong or wrong_beginning(state, phase, step)
     return bit(Defect.SETUP, wrong)
+
+
+@rule
+def placer(state, step):
+    """SETUP-10: whose settlement this step of the set-up is."""
+    players = int(state.players)
+    return (int(state.starter) + (step if step < players else 2 * players - 1 - step)) % players
+
+
+@rule
+def wrong_order(state, phase):
+    """SETUP-9: contenders roll in the order of their seats, at least two of them, and the last has not rolled yet."""
+    rolling = phase == Phase.ORDER_DICE
+    waiting = 0
+    wrong = rolling and (count_bits(int(state.contenders)) < 2 or state.turn != 0)
+    for seat in range(state.players):
+        contends = rolling and (int(state.contenders) >> seat) & 1 == 1
+        rolled = state.order_roll[seat] != 0
+        wrong = wrong or (rolled and (not contends or waiting > 0))
+        waiting += contends and not rolled
+    return wrong or (rolling and waiting == 0)
+
+
+@rule
+def wrong_beginning(state, phase, step):
+    """Before the first turn everybody has what the steps so far have placed, and pieces and room for the steps to come."""
+    players = int(state.players)
+    begun = step + (1 if phase == Phase.SETUP_ROAD else 0)
+    settlements = np.zeros(MAX_SEATS, np.int64)
+    roads = np.zeros(MAX_SEATS, np.int64)
+    wrong = phase == Phase.ORDER_DICE and step != 0
+    for corner in range(CORNERS[state.island]):
+        piece = int(state.building[corner])
+        if piece != 0 and piece != 1 + NEUTRAL:
+            settlements[owner(piece)] += 1
+            wrong = wrong or piece >= CITY
+    for edge in range(EDGES[state.island]):
+        if state.road[edge] != 0:
+            seat = int(state.road[edge]) - 1
+            roads[seat] += 1
+            wrong = wrong or not (builds_at(state, seat, edge, 0) or builds_at(state, seat, edge, 1))
+    for seat in range(players):
+        placed = 0
+        joined = 0
+        for each in range(begun):
+            mine = placer(state, each) == seat
+            placed += mine
+            joined += mine and each < step
+        wrong = wrong or settlements[seat] != placed or roads[seat] != joined or state.cards[seat] != 0 or state.knights[seat] != 0
+        wrong = wrong or total(state.hand[seat]) > (3 if placed == 2 else 0)
+        wrong = wrong or state.settlements_left[seat] < 2 - placed or state.roads_left[seat] < 2 - joined
+    due = 2 * players - begun
+    free = count_bits(state.open_corners[0]) + count_bits(state.open_corners[1])
+    return wrong or (due > 0 and free <= CLOSED_BY_A_SETTLEMENT * (due - 1))
+
+
+@rule
+def builds_at(state, seat, edge, end):
+    """Does the seat's building stand at this end of the edge?"""
+    piece = int(state.building[EDGE_CORNERS[state.island, edge, end]])
+    return piece != 0 and owner(piece) == seat
 
 
 @rule
@@ -386,6 +463,8 @@ def wrong_dice(state, phase, playing):
     wrong = wrong or ((phase == Phase.MAIN or phase == Phase.DISCARD or phase == Phase.DRAW) and state.rolled == 0)
     if state.dice_deck > 0:
         wrong = wrong or state.dice_left & ~ALL_ROLLS != 0 or count_bits(state.dice_left) <= state.dice_deck
+    else:
+        wrong = wrong or state.dice_left != 0
     return bit(Defect.DICE, wrong)
 
 
@@ -399,7 +478,7 @@ def wrong_trade(state):
     wrong = False
     if offer != 0:
         recipients = recipients_of(offer)
-        wrong = kind_of(offer) != Kind.OFFER or not is_fair_bundle(give_of(offer), get_of(offer))
+        wrong = offer != trade(Kind.OFFER, give_of(offer), get_of(offer), recipients) or not is_fair_bundle(give_of(offer), get_of(offer))
         wrong = wrong or recipients == 0 or recipients & (mine | ~everybody) != 0
     spoken = offer != 0
     for seat in range(state.players):
@@ -407,7 +486,7 @@ def wrong_trade(state):
         if said != 0:
             spoken = True
             wrong = wrong or seat == state.actor or not (kind_of(said) == Kind.PROPOSE or kind_of(said) == Kind.COUNTER)
-            wrong = wrong or not is_fair_bundle(give_of(said), get_of(said))
+            wrong = wrong or said != trade(kind_of(said), give_of(said), get_of(said)) or not is_fair_bundle(give_of(said), get_of(said))
         wrong = wrong or (state.answer[seat] != Answer.NOT_ASKED) != ((recipients >> seat) & 1 == 1)
     return bit(Defect.TRADE, wrong or (spoken and (state.rolled == 0 or state.part != Part.FIRST)))
 
@@ -529,7 +608,7 @@ def wrong_harbors(state):
                 if piece != 0 and owner(piece) != NEUTRAL:
                     rates[owner(piece)] |= 1 << int(state.harbor_kind[harbor])
     wrong = False
-    for corner in range(CORNERS[state.island]):
+    for corner in range(MAX_CORNERS):
         wrong = wrong or expected[corner] != state.corner_harbor[corner]
     found = bit(Defect.CORNER_HARBOR, wrong)
     for seat in range(MAX_SEATS):
@@ -582,7 +661,7 @@ def quick_defects(state, totals):
 def defects_given(state, totals):
     """Every violated invariant, one bit each (`Defect`), when `totals` is what the game's box holds (see `totals_of`)."""
     found = quick_defects(state, totals)
-    unanswerable = (np.int64(1) << Defect.RESOURCES) - 1
+    unanswerable = ((np.int64(1) << Defect.RESOURCES) - 1) | (np.int64(1) << Defect.NEAR_CORNERS)  # the search believes these corners
     return found if found & unanswerable != 0 else found | wrong_routes(state)
 
 

@@ -77,7 +77,9 @@ def _pay_start(state: State, seat: int, corner: int) -> None:
     """SETUP-1: the marked settlement pays one card for each producing hex around it."""
     island = int(state["island"][0])
     for tile in CORNER_HEXES[island, corner]:
-        if tile >= 0 and state["terrain"][0, tile] != DESERT:
-            card = cards.pack(*[int(kind == state["terrain"][0, tile]) for kind in range(RESOURCES)])
+        if tile < 0 or state["terrain"][0, tile] == DESERT:
+            continue
+        card = cards.pack(*[int(kind == state["terrain"][0, tile]) for kind in range(RESOURCES)])
+        if cards.covers(int(state["supply"][0]), card):
             state["hand"][0, seat] += card
             state["supply"][0] -= card

@@ -33,12 +33,13 @@ from .socket import messages
 from .socket.connection import POLICY, TRY_AGAIN, Connection
 from .store.errors import StoreError
 from .store.store import OVER, PAGE, Store
-from .table import bot_pool, broadcast, catalogue, hints, lobby
+from .table import bot_pool, broadcast, catalogue, hints, lobby, room
 from .table.registry import Tables
 from .table.table import Table
 from .web.errors import DOCUMENTED, add_refusals
 from .web.middleware import Gate
-from .web.requests import Changed, Join, NewTable, Opened, SeatChange, Seated
+from .web.requests import Changed, Following, Join, NewTable, Opened, Rearranged, SeatChange, Seated
+from .web.room import add_room, preparing, with_standings
 from .web.security import COOKIE, SecureHeaders, bearer, give_cookie, same_origin
 
 log = logging.getLogger("sevenhex.app")
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
     app.state.addresses = Counter()
     add_lobby(app)
+    add_room(app)
     add_records(app)
     add_play(app)
     add_operation(app)
@@ -177,7 +179,8 @@ def add_lobby(app: FastAPI) -> None:
         """Public tables that wait or play."""
         known = await asker(request)
         records = await tables_of(request).store.public_tables()
-        return [broadcast.describe(record, known[0] if known else None) for record in records]
+        told = [broadcast.describe(record, known[0] if known else None) for record in records]
+        return await with_standings(tables_of(request), records, told)
 
     @app.get("/api/mine", tags=["lobby"])
     async def mine(request: Request) -> list[dict[str, Any]]:
@@ -185,7 +188,8 @@ def add_lobby(app: FastAPI) -> None:
         known = await asker(request)
         if known is None:
             return []
-        return [broadcast.describe(record, known[0]) for record in await tables_of(request).store.tables_of(known[0])]
+        records = await tables_of(request).store.tables_of(known[0])
+        return await with_standings(tables_of(request), records, [broadcast.describe(record, known[0]) for record in records], load=True)
 
     @app.get("/api/ratings", tags=["lobby"])
     async def ratings(request: Request) -> dict[str, Any]:
@@ -237,6 +241,25 @@ def add_lobby(app: FastAPI) -> None:
         table, player = await speaker(request, code)
         await lobby.leave(table, player)
         return broadcast.table_json(table, player, None)
+
+    @app.post("/api/tables/{code}/rules", tags=["lobby"], responses=DOCUMENTED)
+    async def rearrange(request: Request, code: str, wanted: Rearranged) -> dict[str, Any]:
+        """Whoever opened the table changes its edition, players, rules, clock or name before the start."""
+        table, player = await speaker(request, code)
+        await room.rearrange(table, player, wanted.model_dump())
+        return broadcast.table_json(table, player, table.seat_of(player))
+
+    @app.post("/api/tables/{code}/rematch", tags=["lobby"], responses=DOCUMENTED)
+    async def rematch(request: Request, code: str) -> Following:
+        """After the end: a table with the same rules, people and bots. All are told its code."""
+        table, player = await speaker(request, code)
+        return Following(code=await room.rematch(tables_of(request), table, player))
+
+    @app.delete("/api/tables/{code}", tags=["lobby"], responses=DOCUMENTED, status_code=204)
+    async def erase(request: Request, code: str) -> None:
+        """Throw a game away that nobody else plays; of a finished one with others, forget the own part."""
+        table, player = await speaker(request, code)
+        await room.erase(tables_of(request), table, player)
 
 
 # --- records
@@ -330,7 +353,8 @@ def add_play(app: FastAPI) -> None:
         await socket.accept()
         try:
             try:
-                table = await tables.obtain(code)
+                async with preparing(socket, tables):
+                    table = await tables.obtain(code)
             except Elsewhere as owner:
                 await relay.socket(socket, owner.address, code)
                 return

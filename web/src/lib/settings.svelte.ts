@@ -14,6 +14,7 @@ interface Saved {
   volume: number; // 0 to 1
   pace: Pace; // how quickly what the others do is shown
   coach: boolean;
+  notify: boolean;
   name: string;
   quick: { edition: string; players: number; bot: string; level: string };
 }
@@ -25,6 +26,7 @@ const defaults: Saved = {
   volume: 0.7,
   pace: "normal",
   coach: false,
+  notify: false,
   name: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },
 };

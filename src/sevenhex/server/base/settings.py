@@ -34,6 +34,7 @@ class Settings:
     """How the server behaves."""
 
     store: str = "."
+    host: str = "127.0.0.1"  # the address it listens on: can friends on the network reach it?
     bot_pause: tuple[float, float] = (0.35, 0.9)  # seconds a bot seems to think
     bot_threads: int = 2
     bot_seconds: float = 1.0  # the most a bot may think about one action

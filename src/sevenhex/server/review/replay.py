@@ -17,13 +17,12 @@ from sevenhex.rules.ids import CHANCE
 from ..base.encoder import encoder
 from ..base.refusal import Refused
 from ..store.store import OVER
-from ..table.lean import LeanGame
 from ..table.table import Table
 
 MOST_FRAMES = 20_000
 
 
-def game_of(table: Table) -> LeanGame:
+def game_of(table: Table) -> Game:
     if table.game is None:
         raise Refused("illegal", "The game has not begun.")
     return table.game
@@ -37,8 +36,8 @@ def frames(game: Game, seat: int | None, everything: bool, first: int, last: int
             return
         if n > 0:
             # one game that goes along: its card counters need not begin anew in each frame
-            moment.log.append(game.log[n - 1])
-            moment.states.append(game.states[n])
+            done, action = game.log[n - 1]
+            moment.push(action, done)
         if n < first:
             continue
         told = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import func, insert, select
 
 from sevenhex.fairdice import CHANCE, Chain
+from sevenhex.game import Game
 from sevenhex.rules.check import check
 
-from ..table.lean import LeanGame
 from . import schema
 from .errors import Damaged, StoreError
 from .store import OVER, PLAYING, Store
@@ -37,9 +37,9 @@ async def audit_table(store: Store, code: str) -> list[str]:
     if record.opening is None:
         return ["has a log but no opening"] if entries else []
     try:
-        game = LeanGame.begun(record.opening)
+        game = Game.from_json(record.opening)
         chain = Chain.of(bytes.fromhex(record.seed), record.words)
-        if LeanGame.fresh(record.edition, record.players, chain.island, record.options).to_json() != record.opening:
+        if Game.new(record.edition, record.players, seed=chain.island, **record.options).to_json() != record.opening:
             faults.append("has an island that does not follow from the seed")
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         return [f"opening: {error}"]
@@ -58,7 +58,7 @@ async def audit_table(store: Store, code: str) -> list[str]:
             continue
         if entry.action is None or not CHANCE <= entry.seat < record.players or not game.is_legal(entry.action, entry.seat):
             return [*faults, f"version {place}: action {entry.action} of seat {entry.seat} is not legal"]
-        if entry.seat == CHANCE and game.pick(chain.outcome(game.outcomes)) != entry.action:
+        if entry.seat == CHANCE and game.pick(chain.outcome(game.chance_count)) != entry.action:
             faults.append(f"version {place}: {game.say(entry.action)} does not follow from the seed")
         game.push(entry.action, entry.seat)
     faults += [f"state: {defect}" for defect in check(game.state)]

@@ -196,6 +196,15 @@ class Store:
 
         await self.writer.write(work, fence=(code, fence))
 
+    async def delete_table(self, code: str) -> None:
+        """A table with its seats, log and chat."""
+
+        async def work(connection: AsyncConnection) -> None:
+            for part in (schema.seats, schema.entries, schema.chat, schema.tables):
+                await connection.execute(delete(part).where(part.c.code == code))
+
+        await self.writer.write(work)
+
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
         changed = 0

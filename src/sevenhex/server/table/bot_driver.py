@@ -14,7 +14,8 @@ from ..base.refusal import Refused
 from . import bot_pool
 
 if TYPE_CHECKING:
-    from .lean import LeanGame
+    from sevenhex.game import Game
+
     from .table import Table
 
 log = logging.getLogger("sevenhex.bots")
@@ -89,7 +90,7 @@ def bot_at(table: Table, seat: int) -> bot_pool.Partner:
     return table.bots[seat]
 
 
-def tempo(table: Table, game: LeanGame) -> float:
+def tempo(table: Table, game: Game) -> float:
     """Small steps follow quickly on one another, and a table without people does not dawdle."""
     if not table.humans or not table.listeners:
         return 0.1

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+    from sevenhex.rules.state import State
 
 
 class Clock:
@@ -49,3 +53,16 @@ class Clock:
     def to_json(self, now: float) -> dict[str, Any]:
         left = min((self.left(now, seat) for seat in self.awaited), default=self.seconds)
         return {"seconds": self.seconds, "left": round(left, 1), "running": self.since is not None}
+
+
+def part_key(state: State) -> tuple[int, ...]:
+    """The part of a turn, or the step of the set-up, for which the clock gives its time."""
+    return (int(state["turn"][0]), int(state["part"][0]), int(state["setup_step"][0]), int(state["actor"][0]))
+
+
+def part_began(game: Game) -> int:
+    """The log's length when the present part began."""
+    place, key = len(game.log), part_key(game.state)
+    while place > 0 and part_key(game.states[place - 1]) == key:
+        place -= 1
+    return place

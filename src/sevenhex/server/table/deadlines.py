@@ -11,7 +11,8 @@ from sevenhex.rules.ids import Kind
 from . import attendance, bot_pool
 
 if TYPE_CHECKING:
-    from .lean import LeanGame
+    from sevenhex.game import Game
+
     from .table import Table
 
 
@@ -58,7 +59,7 @@ async def meet(table: Table, now: float) -> None:
             await attendance.count_votes(table, now)
 
 
-async def play_for(table: Table, game: LeanGame, seat: int) -> None:
+async def play_for(table: Table, game: Game, seat: int) -> None:
     """The player's time is up: end what can be ended, else let a bot decide the one thing that is due."""
     listed = game.legal(seat)
     if not listed:

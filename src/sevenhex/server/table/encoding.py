@@ -16,6 +16,7 @@ from msgspec import Raw
 from sevenhex import reasons, views
 from sevenhex.counter import SILENT, Knowledge, counts
 from sevenhex.events import Event
+from sevenhex.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.board import CITY
@@ -23,10 +24,9 @@ from sevenhex.rules.cards import BITS, FIELD
 from sevenhex.rules.ids import GENERIC, NEUTRAL, NOBODY, Card, Kind, Part, Phase, Resource
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.routes import owner
+from sevenhex.snapshot import OPTION_BYTES, Snapshot
 
 from ..base.encoder import encoder
-from .lean import LeanGame
-from .snapshot import OPTION_BYTES, Plain
 
 Json: TypeAlias = dict[str, Any]
 Ranges: TypeAlias = tuple[Sequence[int], Sequence[int]]
@@ -57,12 +57,12 @@ class Wire:
     """One table's outgoing words."""
 
     def __init__(self) -> None:
-        self.game: LeanGame | None = None
+        self.game: Game | None = None
         self.fixed = ""  # the parts of a view that never change
         self.naming: tuple[int, tuple[str, ...]] = (0, ())
         self.options = b""
         self.version = -1
-        self.now: Plain
+        self.now: Snapshot
         self.public = ""
         self.rows: list[str] = []
         self.board = (b"", b"", "", "")  # buildings and roads, and how they are told
@@ -71,7 +71,7 @@ class Wire:
 
     # --- what all share
 
-    def look(self, game: LeanGame, version: int) -> None:
+    def look(self, game: Game, version: int) -> None:
         """Take in what all seats share, once a version."""
         if game is not self.game:
             self.game = game
@@ -82,11 +82,11 @@ class Wire:
         elif version == self.version:
             return
         self.version = version
-        self.now = game.plain
+        self.now = game.snapshot
         self.public = self.public_text(game, version)
         self.rows = [self.row(game, seat) for seat in range(game.players)]
 
-    def public_text(self, game: LeanGame, version: int) -> str:
+    def public_text(self, game: Game, version: int) -> str:
         """`View.public_json`."""
         now, players, names = self.now, game.players, game.naming.geometry.hex_names
         buildings, roads = self.pieces(game)
@@ -103,7 +103,7 @@ class Wire:
             f'{self.trade(game)},"winner":{"null" if now.winner == NOBODY else now.winner}'
         )
 
-    def pieces(self, game: LeanGame) -> tuple[str, str]:
+    def pieces(self, game: Game) -> tuple[str, str]:
         """Buildings and roads, told anew only when one was built."""
         now, geometry = self.now, game.naming.geometry
         building, road, buildings, roads = self.board
@@ -123,14 +123,14 @@ class Wire:
         self.board = (now.building, now.road, buildings, roads)
         return buildings, roads
 
-    def trade(self, game: LeanGame) -> str:
+    def trade(self, game: Game) -> str:
         """The open offer and proposals."""
         if not self.now.offer and not any(self.now.proposal):
             return NO_TRADE
         told = game.view(None).public_json()
         return f'"offer":{text(told["offer"])},"proposals":{text(told["proposals"])}'
 
-    def row(self, game: LeanGame, seat: int) -> str:
+    def row(self, game: Game, seat: int) -> str:
         """`View.seats_json` of one seat, left open for what not all may know."""
         now = self.now
         settlements, cities = now.settlements_left[seat], now.cities_left[seat]
@@ -145,7 +145,7 @@ class Wire:
 
     # --- what one seat may know
 
-    def view(self, game: LeanGame, seat: int | None, version: int) -> str:
+    def view(self, game: Game, seat: int | None, version: int) -> str:
         """`View.to_json`."""
         self.look(game, version)
         now, players = self.now, game.players
@@ -165,7 +165,7 @@ class Wire:
         rows = ",".join([shared + own for shared, own in zip(self.rows, known, strict=True)])
         return f'{{{self.fixed},{self.public},"seat":{"null" if seat is None else seat},"seats":[{rows}]}}'
 
-    def knowledge(self, game: LeanGame, seat: int | None) -> Ranges:
+    def knowledge(self, game: Game, seat: int | None) -> Ranges:
         """`View.ranges`: least and most of each hand, as words. Nothing new is known after entries that show and move no cards."""
         if self.now.open_hands:
             return self.now.hand, self.now.hand
@@ -178,7 +178,7 @@ class Wire:
         self.ranges[seat] = (len(log), known)
         return known
 
-    def legal(self, game: LeanGame, seat: int) -> str:
+    def legal(self, game: Game, seat: int) -> str:
         """`Game.legal_texts`."""
         spoken = speech.setdefault(self.naming, {})
         said = []
@@ -188,7 +188,7 @@ class Wire:
             said.append(spoken[action])
         return f"[{','.join(said)}]"
 
-    def buttons(self, game: LeanGame, seat: int, version: int) -> str:
+    def buttons(self, game: Game, seat: int, version: int) -> str:
         """For each button null when it can be used, else why not: `reasons.why_none`, without the braces."""
         self.look(game, version)
         possible = frozenset({action & KIND_MASK for action in listed(game, seat, menu=True)})
@@ -200,7 +200,7 @@ class Wire:
             known[key] = self.each_button(game, seat, possible, known)
         return known[key]
 
-    def each_button(self, game: LeanGame, seat: int, possible: frozenset[int], known: dict[Any, str]) -> str:
+    def each_button(self, game: Game, seat: int, possible: frozenset[int], known: dict[Any, str]) -> str:
         asking: Asking | None = None
         parts = []
         for what, kind in BUTTONS:
@@ -214,7 +214,7 @@ class Wire:
             parts.append(what + known[key])
         return ",".join(parts)
 
-    def scene(self, game: LeanGame, seat: int) -> Any:
+    def scene(self, game: Game, seat: int) -> Any:
         """What every button's reason may depend on, beside the cards that `depends` names."""
         now = self.now
         mine = seat == now.actor
@@ -286,7 +286,7 @@ class Sayings:
 sayings = Sayings()
 
 
-def listed(game: LeanGame, seat: int, menu: bool) -> list[int]:
+def listed(game: Game, seat: int, menu: bool) -> list[int]:
     """`Game.legal`, without a new array for each call."""
     found: list[int] = menus[: engine.legal_actions(game.state, seat, menu, menus)].tolist()
     return found

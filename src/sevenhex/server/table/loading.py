@@ -10,6 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from sevenhex.fairdice import CHANCE
+from sevenhex.game import Game
 
 from ..base.encoder import encode
 from ..base.refusal import Refused
@@ -17,7 +18,6 @@ from ..store.errors import Damaged, refusing
 from ..store.store import LogEntry
 from . import bot_driver, broadcast, pending
 from .catalogue import configuration
-from .lean import LeanGame
 
 if TYPE_CHECKING:
     from .table import Table
@@ -67,7 +67,7 @@ def rebuild(table: Table, entries: list[LogEntry]) -> None:
         return
     try:
         configuration(record.edition, record.players, record.options)
-        game = LeanGame.begun(record.opening)
+        game = Game.from_json(record.opening)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         raise Damaged(table.code, f"its opening: {error}") from error
     speaker, command = CHANCE, None

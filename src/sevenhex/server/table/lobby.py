@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import new_seed
+from sevenhex.game import Game
 
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat, clean, hashed, matches, new_code, new_secret
 from ..store.store import ABORTED, PLAYING, WAITING, TableRecord
 from . import bot_driver, bot_pool, broadcast, catalogue
-from .lean import LeanGame
 
 if TYPE_CHECKING:
     from .table import Table
@@ -215,7 +215,7 @@ async def begin(table: Table) -> None:
     if open_seats:
         raise Refused("illegal", f"Somebody must sit at {', '.join(open_seats)} first, or a bot.")
     record = table.record
-    game = LeanGame.fresh(record.edition, record.players, table.chain.island, record.options)
+    game = Game.new(record.edition, record.players, seed=table.chain.island, **record.options)
     opening = game.to_json()
     entries = table.take_chances(game, 0, time.time())
     seats = [replace(seat, colour=colour) for seat, colour in zip(table.seats, game.colours, strict=True)]

@@ -28,15 +28,16 @@ from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
 from . import bot_driver, broadcast, encoding, loading, pending
-from .clock import Clock
+from .clock import Clock, part_began, part_key
 from .presence import Presence
 
 if TYPE_CHECKING:
+    from sevenhex.game import Game
+
     from ..base.metrics import Metrics
     from ..base.settings import Settings
     from .bot_pool import Partner, Pool
     from .broadcast import Listener
-    from .lean import LeanGame
     from .undo import UndoRequest
 
 log = logging.getLogger("sevenhex.table")
@@ -61,7 +62,7 @@ class Table:
         self.touched = time.monotonic()
         self.wire = encoding.Wire()
         # the game, and the log that led to it
-        self.game: LeanGame | None = None
+        self.game: Game | None = None
         self.version = 0
         self.lengths = array("i", [0])  # the log's length after each version
         self.answered: OrderedDict[tuple[int, str], int] = OrderedDict()  # seat and command -> version
@@ -132,7 +133,7 @@ class Table:
             raise Refused("not_seated", "Only players at this table may do this; you are watching.")
         return seat
 
-    def running(self) -> LeanGame:
+    def running(self) -> Game:
         if self.status == WAITING:
             raise Refused("illegal", "The game has not begun.")
         if not self.is_playing or self.game is None:
@@ -197,7 +198,7 @@ class Table:
         await self.commit_action(who, action, command)
         return self.version
 
-    def check_version(self, game: LeanGame, seat: int, version: int, action: int) -> None:
+    def check_version(self, game: Game, seat: int, version: int, action: int) -> None:
         """A command made for an older state is refused, except where several speak at once and nothing it rests on has changed."""
         if version == self.version:
             return
@@ -242,12 +243,12 @@ class Table:
             broadcast.tell_table(self)
         bot_driver.drive(self)
 
-    def take_chances(self, game: LeanGame, version: int, now: float) -> list[LogEntry]:
+    def take_chances(self, game: Game, version: int, now: float) -> list[LogEntry]:
         """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
         entries: list[LogEntry] = []
         chain = self.chain
         while game.awaits_chance:
-            outcome = game.pick(chain.outcome(game.outcomes))
+            outcome = game.pick(chain.outcome(game.chance_count))
             game.push(outcome, CHANCE)
             entries.append(LogEntry(version + len(entries) + 1, CHANCE, outcome, time=now))
         return entries
@@ -300,15 +301,15 @@ class Table:
     def wind(self, restart: list[LogEntry] | None = None) -> None:
         """Set the clock and the watch over a bot's offer to the present state."""
         now, game = time.monotonic(), self.game
-        self.offer_since = (self.offer_since or now) if game is not None and game.offer_is_open else None
+        self.offer_since = (self.offer_since or now) if game is not None and game.snapshot.offer else None
         if self.clock is None:
             return
         awaited = [seat for seat in game.to_act if seat in self.humans] if game is not None and self.is_playing else []
-        key = game.part_key if game is not None else None
+        key = part_key(game.state) if game is not None else None
         if restart and awaited and self.clock.key is None and game is not None:
             # after a restart: what the turn had used up by its last action; the time without a server is nobody's
             self.clock.key = key
-            begun = game.part_began
+            begun = part_began(game)
             times = [entry.time for entry, length in zip(restart, self.lengths[1:], strict=True) if length > begun]
             if times:
                 self.clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}

@@ -6,11 +6,15 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.ids import Kind, Phase
+
 from ..base.refusal import Refused
 from .encoding import reason_text
 
 if TYPE_CHECKING:
-    from .lean import LeanGame
+    from sevenhex.game import Game
+
     from .table import Table
 
 log = logging.getLogger("sevenhex.undo")
@@ -35,12 +39,19 @@ class UndoRequest:
         return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
 
 
-def last_done(game: LeanGame, seat: int) -> int | None:
+def last_done(game: Game, seat: int) -> int | None:
     """The place in the log of the seat's last own action."""
     for back, (who, _) in enumerate(reversed(game.log), 1):
         if who == seat:
             return len(game.log) - back
     return None
+
+
+def last_revealed(game: Game) -> bool:
+    """Did the last action show somebody what was hidden? Chance aside, which is an entry of its own."""
+    kind = game.log[-1][1] & KIND_MASK
+    ended_discards = kind == Kind.DISCARD and game.phase != Phase.DISCARD
+    return bool(kind == Kind.MONOPOLY or ended_discards or game.is_over)
 
 
 def told(table: Table, seat: int) -> str:
@@ -71,7 +82,7 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
     length = last_done(game, who)
     if length is None:
         raise Refused("illegal", NOTHING_DONE)
-    free = length == len(game.log) - 1 and not game.last_revealed
+    free = length == len(game.log) - 1 and not last_revealed(game)
     needed = [] if free else [other for other in table.humans if other != who]
     if not needed:
         await table.take_back(who, length, command)

@@ -1,7 +1,7 @@
 """Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update.
 
 Compiling takes half a minute of one processor and would hold up every page, so a process of its own does it (`python -m
-sevenhex.server.warm`); this one then finds the machine code on the disk.
+sevenhex.server.table.warmup`); this one then finds the machine code on the disk.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import sys
 from pathlib import Path
 
 from sevenhex.bots import search
-from sevenhex.reasons import WHOLE
+from sevenhex.game import Game
+from sevenhex.reasons import WHOLE, why_no
 from sevenhex.rules import engine
 from sevenhex.rules.jit import COMPILED, cache_home, digest
+from sevenhex.views import open_view
 
 from ..base.encoder import encode
 from . import bot_pool
-from .lean import LeanGame
 
 ENTRIES = 260
 LONGEST = 300.0  # seconds for compiling apart; after that it is done here
@@ -33,9 +34,13 @@ def stamp() -> Path:
     return cache_home() / f"{digest(Path(engine.__file__), *sources)}.compiled"
 
 
+def is_compiled() -> bool:
+    return stamp().exists()
+
+
 def compile_apart() -> None:
     """Fill the cache from another process, if these sources were never compiled here."""
-    if not COMPILED or stamp().exists():
+    if not COMPILED or is_compiled():
         return
     try:
         subprocess.run([sys.executable, "-m", __name__], check=True, timeout=LONGEST, stdin=subprocess.DEVNULL, capture_output=True)
@@ -43,10 +48,10 @@ def compile_apart() -> None:
         log.warning("compiling apart failed, compiling here", extra={"problem": str(problem)})
 
 
-def game(entries: int = ENTRIES) -> LeanGame:
+def game(entries: int = ENTRIES) -> Game:
     """A game of random actions, as far as this many entries."""
     chance = random.Random(1)
-    played = LeanGame.fresh("sixth", 4, 1, {})
+    played = Game.new("sixth", 4, seed=1)
     while len(played.log) < entries and not played.is_over:
         if played.awaits_chance:
             played.push(played.pick(chance.getrandbits(32)), -1)
@@ -66,10 +71,10 @@ def rules() -> None:
     for seat in range(4):
         view = played.view(seat).to_json()
         texts = played.legal_texts(seat)
-        reasons = [played.why_no(what, seat) for what in WHOLE]
+        reasons = [why_no(played, what, seat) for what in WHOLE]
         played.why_not("offer 1 wool for 1 brick", seat)
         encode({"view": view, "legal": texts, "can": len(reasons)})
-    played.open_view(None).to_json()
+    open_view(played).to_json()
     played.events_since(0)
 
 

@@ -38,6 +38,16 @@ class NewTable(Strict):
     start: bool = Field(False, description="Begin at once; needs every seat taken.")
 
 
+class Rearranged(Strict):
+    edition: Key = "sixth"
+    players: Annotated[int, Field(ge=2, le=6)] = 4
+    options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
+    public: bool = False
+    rated: bool = False
+    turn_seconds: Annotated[float, Field(ge=10, le=3600)] | None = None
+    name: Name = ""
+
+
 class Join(Strict):
     name: Name = ""
     colour: Colour | None = None
@@ -68,6 +78,10 @@ class Opened(BaseModel):
 class Seated(BaseModel):
     seat: int
     token: str
+
+
+class Following(BaseModel):
+    code: str = Field(description="The table at which the same people play again.")
 
 
 class Changed(BaseModel):

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from sevenhex.rules.state import OPTIONS, RECORD, State
+from .rules.state import OPTIONS, RECORD, State
 
 SIGNS = {1: "b", 4: "i", 8: "q"}
 SIGNED_ARRAYS = ("harbor_edge", "harbor_kind", "corner_harbor")  # with -1 for none; asked once a game, by the views
@@ -53,12 +53,13 @@ def field_of(self: Any, name: str) -> Any:
     return getattr(self, name)
 
 
-# One moment. Arrays of small numbers are bytes; sets of places and other derived tables are left out. Fields are asked for by attribute
+# Arrays of small numbers are bytes; sets of places and other derived tables are left out. Fields are asked for by attribute
 # or by name, as those of a state are; which ones there are is known only when it runs.
-Plain: TypeAlias = Any
-Moment = type("Moment", (namedtuple("Fields", NAMES),), {"__slots__": (), "__getitem__": field_of})
-make: Callable[[Iterable[Any]], Plain] = Moment._make  # type: ignore[attr-defined]
+Snapshot: TypeAlias = Any
+Fields = type("Snapshot", (namedtuple("Fields", NAMES),), {"__slots__": (), "__getitem__": field_of})
+make: Callable[[Iterable[Any]], Snapshot] = Fields._make  # type: ignore[attr-defined]
 
 
-def plain(state: State) -> Plain:
+def take(state: State) -> Snapshot:
+    """The snapshot of a state."""
     return make(pick(unpack(state.tobytes())))

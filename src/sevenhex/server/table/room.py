@@ -1,0 +1,128 @@
+"""Around the game: a room's rules changed before the start, the same people again after the end, a game thrown away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..base.refusal import Refused
+from ..store.errors import refusing
+from ..store.seats import HUMAN, OPEN, Seat
+from ..store.store import ABORTED, OVER, PLAYING, WAITING
+from . import catalogue, lobby
+
+if TYPE_CHECKING:
+    from .registry import Tables
+    from .table import Table
+
+
+# --- before the start
+
+
+async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
+    """Whoever opened the table changes edition, players, rules, clock or name; everybody keeps a seat."""
+    async with table.lock:
+        await table.ready()
+        record = table.record
+        if record.creator != player:
+            raise Refused("forbidden", "Only the one who opened the table may do this.")
+        if table.status != WAITING:
+            raise Refused("illegal", "The game has begun; its rules stay as they are.")
+        options = {key: value for key, value in wanted["options"].items() if value is not None}
+        agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
+        if wanted["rated"] and agreed.changes:
+            raise Refused("malformed", f"A rated table plays by the edition's own rules. Here: {' '.join(agreed.changes)}")
+        people = sum(seat.kind == HUMAN for seat in table.seats)
+        if people > wanted["players"]:
+            raise Refused("illegal", f"{people} people sit here already; {wanted['players']} seats are too few for them.")
+        make_room(table, wanted["players"])
+        del table.seats[wanted["players"] :]
+        table.seats.extend(Seat(n) for n in range(len(table.seats), wanted["players"]))
+        for seat, colour in zip(table.seats, agreed.colours, strict=True):
+            seat.colour = colour
+        record.edition, record.players, record.options, record.rated = wanted["edition"], wanted["players"], options, wanted["rated"]
+        record.public, record.turn_seconds = wanted["public"], wanted["turn_seconds"]
+        record.name = wanted["name"] or record.name
+        await table.save()
+
+
+def make_room(table: Table, count: int) -> None:
+    """People whose seats vanish take those of bots, or free ones, that stay."""
+    for seat in table.seats[count:]:
+        if seat.kind == HUMAN:
+            free = sorted((place for place in table.seats[:count] if place.kind != HUMAN), key=lambda place: place.kind != OPEN)
+            lobby.move(table, seat.seat, free[0].colour)
+
+
+# --- after the end
+
+
+async def rematch(tables: Tables, table: Table, player: str) -> str:
+    """A table with the same rules, people and bots; everybody at the old one is told its code. The first who asks opens it."""
+    async with table.lock:
+        await table.ready()
+        own = table.seat_of(player)
+        if own is None:
+            raise Refused("not_seated", "You did not play here.")
+        if table.status not in (OVER, ABORTED):
+            raise Refused("illegal", "The game is not over yet.")
+        record = table.record
+        if record.result and "rematch" in record.result:
+            return str(record.result["rematch"])
+        people = {seat.seat: seat for seat in table.seats if seat.kind == HUMAN and seat.player and seat.seat != own}
+        asked = [
+            "me" if seat.seat == own else "open" if seat.bot is None else {"bot": seat.bot, "level": seat.level} for seat in table.seats
+        ]
+        wanted = {
+            "edition": record.edition, "players": record.players, "options": record.options, "seats": asked, "public": record.public,
+            "rated": record.rated, "turn_seconds": record.turn_seconds, "name": record.name, "start": False,
+        }  # fmt: skip
+        following, _, _ = await tables.create(player, table.seats[own].name, wanted)
+        async with following.lock:
+            for number, seat in people.items():
+                place = following.seats[number]
+                place.kind, place.player, place.name = HUMAN, seat.player, seat.name
+            await following.save()
+        if table.status == OVER and record.result is not None:
+            record.result = {**record.result, "rematch": following.code}
+            await table.save()
+    if all(seat.taken for seat in following.seats) and not people:
+        await tables.start_game(following, player)
+    return following.code
+
+
+async def erase(tables: Tables, table: Table, player: str) -> None:
+    """Throw a game away that nobody else has a part in; of a finished one with others, only the own part is forgotten."""
+    async with table.lock:
+        await table.ready()
+        own = table.seat_of(player)
+        if own is None and table.record.creator != player:
+            raise Refused("not_seated", "This game is not yours.")
+        others = any(seat.kind == HUMAN and seat.player not in (None, player) for seat in table.seats)
+        if table.record.rated and table.status in (PLAYING, OVER):
+            raise Refused("illegal", "A rated game counts and stays.")
+        if others and table.status in (PLAYING, WAITING):
+            raise Refused("illegal", "Others play here: leave the table instead.")
+        if others and own is not None:
+            table.seats[own].player, table.seats[own].token_hash = None, None
+            if table.record.creator == player:
+                table.record.creator = None
+            await table.save()
+            return
+        if table.status in (WAITING, PLAYING):
+            await table.abort()
+        with refusing():
+            await tables.store.delete_table(table.code)
+        tables.live.pop(table.code, None)
+    for listener in list(table.listeners):
+        listener.cut()
+
+
+# --- as the lobby tells it
+
+
+def standing(table: Table) -> dict[str, Any] | None:
+    """Of a game in memory what everybody at it sees: open points, the round, and for whom it waits."""
+    if table.game is None or not table.is_playing:
+        return None
+    view = table.game.view(None).to_json()
+    return {"points": [seat["points"] for seat in view["seats"]], "round": view["round"], "to_act": view["to_act"]}

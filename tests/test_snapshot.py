@@ -1,0 +1,27 @@
+"""A snapshot is the state, in Python's own numbers."""
+
+from __future__ import annotations
+
+import random
+
+from sevenhex.snapshot import NAMES, take
+from walks import begin, walk
+
+
+def test_a_snapshot_is_the_state():
+    for kind in range(4):
+        state = walk(begin(kind), random.Random(kind), 200).state
+        taken = take(state)
+        for name in NAMES:
+            told, true = taken[name], state[name][0].tolist()
+            assert (list(told) if isinstance(true, list) else told) == true, name
+            assert getattr(taken, name) == told
+
+
+def test_a_game_takes_a_snapshot_once_for_each_state():
+    game = begin(0)
+    first = game.snapshot
+    assert game.snapshot is first
+    walk(game, random.Random(1), 1)
+    assert game.snapshot is not first
+    assert game.snapshot == take(game.state)

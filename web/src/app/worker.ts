@@ -1,0 +1,71 @@
+/** The service worker: keeps the page, so that it starts without a network, and brings a notification's reader back to the table. */
+
+declare const FILES: string[]; // put in by the build: every file of the page
+declare const VERSION: string;
+
+interface Worker extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  clients: { matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>; openWindow(url: string): Promise<unknown>; claim(): Promise<void> };
+}
+interface Extended extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetched extends Extended {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const self = globalThis as unknown as Worker;
+const KEPT = `sevenhex-${VERSION}`;
+const SLOW = 4000; // a page that is here anyway does not wait longer for the network
+
+self.addEventListener("install", (event) => {
+  (event as Extended).waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["/", ...FILES])));
+});
+
+self.addEventListener("activate", (event) => {
+  const work = async () => {
+    for (const name of await caches.keys()) if (name.startsWith("sevenhex-") && name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  };
+  (event as Extended).waitUntil(work());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event as Fetched;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") (event as Fetched).respondWith(page(request));
+  else if (FILES.includes(url.pathname)) (event as Fetched).respondWith(file(request));
+});
+
+/** The newest page, or the one that was kept when the server is away or too slow. */
+async function page(request: Request): Promise<Response> {
+  const kept = (await caches.open(KEPT)).match("/");
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW));
+  try {
+    const answer = await Promise.race([fetch(request), late]);
+    if (answer && answer.status < 500) return answer;
+  } catch {
+    /* no network */
+  }
+  return (await kept) ?? fetch(request);
+}
+
+/** What the build named by its content never changes. */
+async function file(request: Request): Promise<Response> {
+  return (await (await caches.open(KEPT)).match(request)) ?? fetch(request);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event as unknown as { notification: Notification };
+  notification.close();
+  const back = async () => {
+    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = open.find((each) => each.url === notification.data) ?? open[0];
+    await (there ? there.focus() : self.clients.openWindow(String(notification.data)));
+  };
+  (event as Extended).waitUntil(back());
+});
+
+export {};
