@@ -153,6 +153,16 @@ if COMPILED:
         return types.int64(types.int64), generate
 
     @intrinsic
+    def is_known(typing_context: Any, state: Any, fact: Any) -> Any:
+        """Is this fact of the game known to the compiler? Only a GPU's record knows any (`env/gpu/compiler.py`)."""
+        answer = fact.literal_value in getattr(state, "constants", ())
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return context.get_constant(types.boolean, answer)
+
+        return types.boolean(state, fact), generate
+
+    @intrinsic
     def count_bits(typing_context: Any, word: Any) -> Any:
         """How many bits of a word are set."""
 
@@ -166,6 +176,10 @@ else:
     def lowest_bit(word: int) -> int:
         """Index of the lowest set bit of a non-zero word."""
         return (int(word) & -int(word)).bit_length() - 1
+
+    def is_known(state: Any, fact: str) -> bool:
+        """Is this fact of the game known to the compiler? There is none."""
+        return False
 
     def count_bits(word: int) -> int:
         """How many bits of a word are set."""

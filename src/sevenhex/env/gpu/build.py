@@ -9,9 +9,11 @@ from typing import Any
 from numba import cuda
 
 from sevenhex.errors import OptionError, SevenhexError
+from sevenhex.rules.routes import FEW_ROADS
 from sevenhex.rules.state import State
 
 from . import queues, shape
+from .compiler import Form, shaped
 
 SIMULATED_THREADS = 4
 
@@ -41,7 +43,7 @@ class Build:
     def facts(self, starts: State, talk: bool) -> dict[str, int]:
         """What the compiler may take for granted."""
         found = shape.facts(starts, talk or not self.silent)
-        return found if self.few_roads else {name: value for name, value in found.items() if name != shape.FEW_ROADS}
+        return found if self.few_roads else {name: value for name, value in found.items() if name != FEW_ROADS}
 
     def block(self) -> int:
         """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
@@ -51,14 +53,15 @@ class Build:
             raise OptionError(f"threads is {self.threads}; expected a multiple of {queues.WARP}.", option="threads")
         return self.threads
 
-    def shaped(self, facts: dict[str, int]) -> Any:
-        """What is compiled in here is compiled so."""
-        return shape.shaped(self.kept, shape.FEW_ROADS in facts, self.one_form, self.rolled)
+    @property
+    def form(self) -> Form:
+        """How its code is made."""
+        return Form(self.kept, self.one_form, self.rolled)
 
-    def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int) -> Any:
+    def compile(self, function: Any, signature: Any, shared: int) -> Any:
         if shape.SIMULATED:
             return cuda.jit(function)
-        with self.shaped(facts):
+        with shaped(self.form):
             kernel = cuda.jit(signature, lto=False, lineinfo=self.lines)(function)
         allow_shared(kernel, shared)
         return kernel

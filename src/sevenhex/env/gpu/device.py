@@ -65,7 +65,7 @@ def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
         function, shared = playout.make_simple(known["island"], known["players"], known, threads)
     else:
         function, shared = playout.make(known["island"], known["players"], known, threads, build.together)
-    kernel = build.compile(function, playout.SIGNATURE, known, shared)
+    kernel = build.compile(function, playout.SIGNATURE, shared)
     return kernel[processors() * BLOCKS_A_PROCESSOR, threads, 0, shared]
 
 
@@ -123,7 +123,7 @@ def made(setting: Setting, pool: State, build: Build, what: str) -> StepKernel:
         else:
             function, shared = step.make(setting, facts, threads, build.together)
         signature = step.SIGNATURE if what == STEPS else look.OBSERVE_SIGNATURE
-        MADE[key] = StepKernel(build.compile(function, signature, facts, shared), threads, shared, plain)
+        MADE[key] = StepKernel(build.compile(function, signature, shared), threads, shared, plain)
     return MADE[key]
 
 
