@@ -26,7 +26,7 @@ def sit_down(server, code=None):
         seats = ["me", *[{"bot": "random"}] * 3]
         opened = post(f"{server}/api/tables", {"edition": "sixth", "players": 4, "seats": seats, "start": True})
         return opened["code"], opened["token"]
-    return code, post(f"{server}/api/tables/{code}/join", {"name": "random client"})["token"]
+    return code, post(f"{server}/api/tables/{code}/join", {"name": f"random {random.randrange(1000)}"})["token"]
 
 
 async def play(server, code, token, chance=random):

@@ -30,7 +30,7 @@ SIZES = {
     "DEV": 8,
     "WIN": 5,
     "PAIR": 5,
-    "HOUSE": 5,
+    "HOUSE": 6,
 }
 KNOWN = tuple(f"{group}-{number}" for group, size in SIZES.items() for number in range(1, size + 1))
 

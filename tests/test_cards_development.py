@@ -6,6 +6,7 @@ import pytest
 
 from clauses import clause
 from positions import Table
+from sevenhex.editions import load, names
 from sevenhex.rules.actions import NONE, act
 from sevenhex.rules.ids import Kind, Phase, Resource
 
@@ -129,6 +130,41 @@ def test_free_roads_follow_the_building_rules():
     table.play("red", "road-building")
     assert not table.may("red", "road E3.NE")  # through blue's settlement
     assert not table.may("red", "road A1.NW")  # nowhere near
+
+
+def road_building(optional):
+    table = Table(optional_roads=optional).settlement("red", "C3.SE", "D3.NE").cards("red", road_building=1)
+    return table.play("red", "road-building")
+
+
+@clause("DEV-4")
+@pytest.mark.parametrize("built", [[], ["road D3.E"]])
+def test_where_the_book_says_may_one_stops_after_one_road_or_none(built):
+    table = road_building(1).play("red", *built)
+    assert Kind.STOP in table.kinds("red")
+    table.play("red", "stop")
+    assert (table.phase, table.number("free_roads"), int(table.state["roads_left"][0, 0])) == (Phase.MAIN, 0, 14 - len(built))
+    assert not table.may("red", "stop")
+
+
+@clause("DEV-4")
+def test_elsewhere_both_roads_are_built_where_possible():
+    table = road_building(0)
+    assert Kind.STOP not in table.kinds("red")
+    assert not table.may("red", "stop")
+    assert not table.play("red", "road D3.E").may("red", "stop")
+
+
+@clause("DEV-4", "TURN-2")
+def test_stopping_before_the_roll_leads_back_to_the_roll():
+    table = Table(optional_roads=1).settlement("red", "C3.SE", "D3.NE").cards("red", road_building=1).turn("red", rolled=False)
+    assert table.play("red", "road-building", "stop").phase == Phase.ROLL
+
+
+@clause("DEV-4")
+def test_which_editions_say_may():
+    may = {name for name in names() if load(name).standard(load(name).players[0]).free_roads == "may stop"}
+    assert may == {"fourth", "summary", "extension"}
 
 
 @clause("DEV-5")

@@ -92,9 +92,47 @@ def test_a_monopoly_shows_how_many_each_had():
         assert within(game.view(viewer), BLUE, ORE) == (0, 0)
 
 
-@clause("SEVEN-1", "SEVEN-2")
-def test_the_supply_tells_what_a_single_player_returned():
-    game = game_at(known_to_all(Table().turn("red", rolled=False).hand("blue", wool=4, ore=4)))
+@clause("SEVEN-1")
+def test_after_a_seven_everything_is_known_again():
+    """Two return cards: unseen while they choose, face up when both have chosen, so that every hand is known as it was before."""
+    game = game_at(known_to_all(Table(hidden_supply=1).turn("red", rolled=False).hand("blue", wool=4, ore=4).hand("white", wool=2, ore=6)))
+    seven(game)
+    for card in ("wool", "wool", "ore", "ore"):
+        game.play(f"discard {card}", BLUE)
+    for card in ("ore", "ore", "ore"):
+        game.play(f"discard {card}", WHITE)
+    for viewer in (RED, None):
+        assert within(game.view(viewer), BLUE, ORE) == (0, 4)
+        assert len(chances_of(game.view(viewer), BLUE)) == 5
+        assert sum(game.view(viewer).state["set_aside"][0]) == 0
+    assert counts(int(game.view(WHITE).state["set_aside"][0, WHITE])) == [0, 0, 0, 0, 3]
+    game.play("discard ore", WHITE)
+    for viewer in (RED, ORANGE, None):
+        view = game.view(viewer)
+        assert chances_of(view, BLUE) == {(0, 0, 2, 0, 2): 1}
+        assert chances_of(view, WHITE) == {(0, 0, 2, 0, 2): 1}
+        assert view.low == view.high
+        assert view.hypotheses.exact
+
+
+@clause("SEVEN-1", "ROB-5")
+def test_returned_cards_prove_what_was_stolen_before():
+    game = game_at(story().hand("red", wool=7))
+    seven(game)
+    rob(game, RED, "D4", "blue", "brick")
+    assert within(game.view(WHITE), RED, BRICK) == (0, 1)
+    game.play("end", RED)
+    seven(game, BLUE)
+    for card in ("brick", "wool", "wool", "wool"):
+        game.play(f"discard {card}", RED)
+    assert chances_of(game.view(WHITE), RED) == {(0, 0, 4, 0, 0): 1}
+    assert chances_of(game.view(WHITE), BLUE) == {(0, 0, 0, 0, 3): 1}
+
+
+@clause("HOUSE-6", "SEVEN-2")
+def test_face_down_the_supply_tells_what_a_single_player_returned():
+    table = known_to_all(Table(hidden_discards=1).turn("red", rolled=False).hand("blue", wool=4, ore=4))
+    game = game_at(table, discards="hidden")
     seven(game)
     for card in ("ore", "ore", "wool"):
         game.play(f"discard {card}", BLUE)
@@ -106,9 +144,10 @@ def test_the_supply_tells_what_a_single_player_returned():
     assert chances_of(game.view(RED), BLUE) == {(0, 0, 2, 0, 2): 1}
 
 
-@clause("SEVEN-1")
-def test_two_players_discards_are_weighted_as_if_drawn_at_random():
-    game = game_at(known_to_all(Table().turn("red", rolled=False).hand("blue", wool=4, ore=4).hand("white", wool=2, ore=6)))
+@clause("HOUSE-6")
+def test_two_players_hidden_discards_are_weighted_as_if_drawn_at_random():
+    table = Table(hidden_discards=1).turn("red", rolled=False).hand("blue", wool=4, ore=4).hand("white", wool=2, ore=6)
+    game = game_at(known_to_all(table), discards="hidden")
     seven(game)
     for seat, cards in ((BLUE, "wool wool ore ore"), (WHITE, "ore ore ore ore")):
         for card in cards.split():
@@ -121,10 +160,10 @@ def test_two_players_discards_are_weighted_as_if_drawn_at_random():
     assert chances_of(game.view(WHITE), BLUE) == {(0, 0, 2, 0, 2): 1}  # who knows the own cards knows the rest
 
 
-@clause("HOUSE-5")
-def test_a_hidden_supply_tells_nothing_about_discards():
-    table = known_to_all(Table(hidden_supply=1).turn("red", rolled=False).hand("blue", wool=4, ore=4))
-    game = game_at(table, supply_counts="hidden")
+@clause("HOUSE-5", "HOUSE-6")
+def test_a_hidden_supply_tells_nothing_about_hidden_discards():
+    table = known_to_all(Table(hidden_supply=1, hidden_discards=1).turn("red", rolled=False).hand("blue", wool=4, ore=4))
+    game = game_at(table, supply_counts="hidden", discards="hidden")
     seven(game)
     for _ in range(4):
         game.play("discard ore", BLUE)
@@ -176,7 +215,7 @@ def check_hypotheses(known, state, truth, viewer, follower):
     for row in hands.tolist():
         assert [sum(counts(hand)) for hand in row[:-1]] == [sum(counts(hand)) for hand in truth]
         assert viewer is None or row[viewer] == truth[viewer]
-        assert sum(counts(row[-1])) == sum(counts(int(state["set_aside"][0])))
+        assert sum(counts(row[-1])) == sum(counts(int(state["set_aside"].sum())))
         if not follower.hidden_supply:
             columns = zip(*(counts(hand) for hand in (*row, int(state["supply"][0]))), strict=True)
             assert [sum(column) for column in columns] == follower.total
@@ -230,8 +269,9 @@ def test_beyond_the_cap_ranges_stay_true_and_a_lost_truth_is_replaced(monkeypatc
         for n, (seat, action) in enumerate(game.log):
             follower.observe(game.states[n], seat, action, game.states[n + 1])
             assert len(follower.weights) > 0
+            known = follower.knowledge()
             for place, hand in enumerate(truth_of(game.states[n + 1], game.players)):
-                held = zip(follower.low[place], counts(hand), follower.high[place], strict=True)
+                held = zip(known.low[place], counts(hand), known.high[place], strict=True)
                 assert all(low <= own <= high for low, own, high in held)
         assert not follower.exact
 

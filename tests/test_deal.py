@@ -82,6 +82,14 @@ def test_every_hex_settlement_and_road_of_the_pictures(name: str) -> None:
         assert [piece.gives_cards for piece in pieces] == [False, True]
 
 
+@clause("SETUP-1", "SETUP-9")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_summary_begins_on_the_island_of_the_fourth_edition(players: int) -> None:
+    summary, fourth = load("summary").configure(players, setup="beginner"), FOURTH.configure(players, setup="beginner")
+    assert deal(summary, Random(1)) == deal(fourth, Random(1))
+    assert (summary.options.first_player, fourth.options.first_player) == ("highest roll", "oldest")
+
+
 @clause("SETUP-1")
 def test_the_sixth_editions_first_game_without_white() -> None:
     layout = deal(SIXTH.configure(3, setup="beginner"), Random(1))

@@ -102,6 +102,21 @@ def test_discards_are_known_to_their_owner():
     assert event.facts(0) == {"count": 1, "left": 3}
 
 
+@clause("SEVEN-1", "HOUSE-6")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_when_all_have_chosen_everybody_sees_what_was_returned(hidden):
+    pieces = PIECES.replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:4w4o").replace("r:D1.SE,A2.SE", "r:D1.SE,A2.SE;h:8g")
+    game = at(pieces, RED_ROLLS, head=BEGINNER.replace("+setup=beginner", "+setup=beginner" + " +discards=hidden" * hidden))
+    game.play("dice 3 4")
+    told = [event for text in ["discard grain"] * 4 for event in game.play(text, 0)]
+    told += [event for text in ["discard ore"] * 3 for event in game.play(text, 1)]
+    assert {event.kind for event in told} == {"discarded"}
+    first, *returned = game.play("discard wool", 1)
+    assert first.sentence(for_seat=None) == "Blue discards 1 card."
+    expected = [] if hidden else ["Red has returned 4 wheat.", "Blue has returned 1 wool and 3 ore."]
+    assert [event.sentence(for_seat=None) for event in returned] == expected
+
+
 @clause("DEV-2")
 def test_a_drawn_card_is_known_to_its_buyer():
     pieces = PIECES.replace("r:D1.SE,A2.SE", "r:D1.SE,A2.SE;h:1w1g1o")
@@ -153,7 +168,7 @@ def test_no_event_tells_an_outsider_what_was_hidden(edition, players):
                 versions.append(twin.play(action, seat))
             for one in versions[1:]:
                 for mine, other in zip(versions[0], one, strict=False):
-                    if mine.kind in ("won", "award", "turn") or mine.kind != other.kind:
+                    if mine.kind in ("won", "award", "turn", "returned") or mine.kind != other.kind:
                         continue
                     assert mine != other
                     outside = {None, *range(players)} - set(mine.audience)

@@ -22,8 +22,9 @@ LAYERS = (
     ("editions", "playout"),
     ("notation",),
     ("history", "snapshot", "game", "events", "counter", "views", "sample", "reasons", "picture"),
-    ("bots", "env"),
+    ("bots", "env", "nets"),
     ("arena",),
+    ("learn",),
     ("server", "cli", "commands", "__main__"),
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}

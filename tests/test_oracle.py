@@ -217,7 +217,7 @@ class Twins:
     def compare(self) -> None:
         """Hands, supply, cards, pools, army, robber, points without the route, and routes where no building stands in the way."""
         theirs, state = self.theirs.state, self.state
-        discarded = int(state["set_aside"][0])
+        discarded = int(state["set_aside"].sum())
         supply = int(state["supply"][0]) + discarded
         assert theirs.resource_freqdeck == [count(supply, kind) for kind in THEIR_ORDER]
         assert self.tiles[theirs.board.robber_coordinate] == state["robber"][0]

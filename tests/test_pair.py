@@ -81,11 +81,17 @@ def test_a_seven_is_player_ones_alone():
 
 
 @clause("PAIR-2", "TURN-4")
-def test_separate_phases_bind_player_two_too():
+def test_player_two_trades_and_builds_in_any_order_where_player_one_has_separate_phases():
+    table = paired(separate_phases=1).settlement("red", "B1.N", "B1.NW").hand("red", ore=5, wool=1, grain=1)
+    assert table.may("red", "bank 4 ore for 1 brick")
+    table.play("red", "buy").play("chance", "draw knight")
+    assert not table.may("red", "bank 4 ore for 1 brick")  # player 1 has built
+    table.settlement("white", "C3.SE", "D4.NW").hand("white", **RICH).play("red", "end")
     table = paired(separate_phases=1).settlement("white", "C3.SE", "D4.NW").hand("white", **RICH).play("red", "end")
     assert table.may("white", "bank 4 ore for 1 brick")
     table.play("white", "buy").play("chance", "draw knight")
-    assert not table.may("white", "bank 4 ore for 1 brick")
+    table.play("white", "bank 4 ore for 1 brick")
+    assert not table.may("red", "propose 1 wool for 1 ore")  # but still with the supply alone
 
 
 SPOTS = [("B2.N", "B2.NW"), ("B3.N", "B3.NW"), ("B4.N", "B4.NE"), ("G1.S", "G1.SW"), ("G2.S", "G2.SW"), ("G3.S", "G3.SW")]

@@ -273,6 +273,32 @@ def test_a_refusal_tells_no_numbers_of_another_hand():
     assert sentences(game, "confirm blue", "red") == "Blue no longer holds 2 wool."
 
 
+@clause("TRADE-1", "TRADE-5")
+def test_an_offer_out_of_turn_cites_the_rule_of_trade():
+    game = game_at(Table().hand("red", ore=2).hand("blue", wool=1))
+    for text in ("offer 1 wool for 1 ore", "confirm red", "take red", "decline red"):
+        (reason,) = game.why_not(text, "blue")
+        assert (reason.code, reason.clause) == ("not_your_turn", "TRADE-1")
+    assert why_no(game, "offer", BLUE)[0].clause == "TRADE-1"
+    assert "only 19 cards" in sentences(game, "offer 1 ore for 20 wool", "red")
+    assert codes(game, "offer 1 ore for 20 wool", "red") == {"not_in_box"}
+
+
+@clause("DEV-4")
+def test_why_free_roads_are_built_or_may_be_left():
+    def playing(edition, optional):
+        table = Table(optional_roads=optional).settlement("red", "C3.SE", "D3.NE").cards("red", road_building=1)
+        game = game_at(table, edition=edition)
+        assert codes(game, "stop", "red") == {"no_free_roads"}
+        assert why_no(game, "stop", BLUE)[0].code == "not_your_turn"
+        game.play("road-building", "red")
+        return game
+
+    assert codes(playing("sixth", 0), "stop", "red") == {"build_both"}
+    assert codes(playing("fourth", 1), "stop", "red") == set()
+    assert why_no(playing("fourth", 1), "stop", RED) == []
+
+
 @clause("WIN-2")
 def test_after_the_end_nothing_goes():
     game = game_at(Table(target=2).settlement("red", "C3.N", "C3.NE").hand("red", ore=3, grain=2), victory_points=3)

@@ -44,6 +44,19 @@ def test_nobody_offers_out_of_turn_or_before_the_roll():
     assert not table.may("blue", "propose 1 wool for 1 ore")
 
 
+@clause("TRADE-5", "COMP-3", "COMP-7")
+@pytest.mark.parametrize(("players", "each"), [(4, 19), (6, 24)])
+def test_nobody_asks_for_more_of_a_kind_than_the_box_holds(players, each):
+    table = Table(players, large=players > 4).hand("red", ore=2).hand("blue", wool=2)
+    assert table.may("red", f"offer 1 ore for {each} wool")
+    assert not table.may("red", f"offer 1 ore for {each + 1} wool")
+    assert table.may("blue", f"propose 1 wool for {each} ore {each} brick")
+    assert not table.may("blue", f"propose 1 wool for 1 ore {each + 1} brick")
+    table.play("red", "offer 1 ore for 1 wool")
+    assert table.may("blue", f"counter 1 wool for {each} ore")
+    assert not table.may("blue", f"counter 1 wool for {each + 1} ore")
+
+
 @clause("TRADE-2")
 def test_the_books_example_of_counteroffers():
     """Pete wants a brick for an ore; Beth asks three ore; Cooper a lumber and an ore, which Pete takes."""

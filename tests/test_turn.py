@@ -95,13 +95,14 @@ def test_with_separate_phases_a_new_harbor_serves_from_the_next_turn():
     table.play("red", "bank 2 lumber for 1 ore")
 
 
-@clause("TURN-4")
-def test_an_offer_still_open_when_building_begins_keeps_nobody_waiting():
+@clause("TURN-4", "TRADE-2")
+def test_an_offer_still_open_when_building_begins_is_over():
     table = Table(separate_phases=1).settlement("red", "C3.SE", "D3.NE").hand("red", brick=1, lumber=1, ore=1).hand("blue", wool=1)
     table.play("red", "offer 1 ore for 1 wool")
     assert table.awaited() == {"blue", "orange", "white"}
-    table.play("red", "road D3.E")
+    table.play("blue", "counter 1 wool for 1 lumber").play("red", "road D3.E")
     assert table.awaited() == {"red"}
+    assert (table.number("offer"), table.state["proposal"].any(), table.state["answer"].any()) == (0, False, False)
     assert not table.may("blue", "accept")
     assert table.kinds("red") == {Kind.END}
 

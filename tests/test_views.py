@@ -46,13 +46,13 @@ def disturbed(state, viewer, rng):
     players, actor = int(state["players"][0]), int(state["actor"][0])
     others = [seat for seat in range(players) if seat != viewer]
     if not state["open_hands"][0]:
-        hidden = [int(state["hand"][0, seat]) for seat in others] + [int(state["set_aside"][0])]
+        hidden = [int(state["hand"][0, seat]) for seat in others] + [int(state["set_aside"][0, seat]) for seat in others]
         if state["hidden_supply"][0]:
             hidden.append(int(state["supply"][0]))
         dealt = shuffled(hidden, rng)
         for place, seat in enumerate(others):
             state["hand"][0, seat] = dealt[place]
-        state["set_aside"] = dealt[len(others)]
+            state["set_aside"][0, seat] = dealt[len(others) + place]
         if state["hidden_supply"][0]:
             state["supply"] = dealt[-1]
     *cards, deck = shuffled([*[int(state["cards"][0, seat]) for seat in others], int(state["deck"][0])], rng)
@@ -202,7 +202,7 @@ def test_discards_stay_unseen_until_all_are_done():
         game.play("discard wool", BLUE)
     view = game.view(RED)
     assert view.to_json()["supply"] == supply
-    assert (view.hand_sizes[BLUE], view.set_aside_size, int(view.state["set_aside"][0])) == (4, 4, 0)
+    assert (view.hand_sizes[BLUE], view.set_aside_sizes[BLUE], int(view.state["set_aside"][0, BLUE])) == (4, 4, 0)
     assert view.to_json()["seats"][WHITE]["discard_left"] == 4
     for _ in range(4):
         game.play("discard ore", WHITE)

@@ -7,15 +7,19 @@ Two kinds of knowledge, both fed by one log entry at a time:
 * **Hypotheses** are possible joint hands with weights. Everything public moves them all alike; a card taken unseen splits each of them by
   what the victim could have lost (exact); a card shown, paid, offered or taken by a monopoly removes those that cannot be.
 
-What is approximate, and only there: an unseen discard is weighted as if its owner chose at random; beyond `CAP` the least likely hypotheses
-are dropped (`exact` becomes False, and ranges then rest on their own reasoning); a game that begins in the middle, or a truth that was
-dropped and is missed later, is seeded anew with hands drawn within the ranges.
+Discards of a seven stay in their owner's range until all have chosen: then everybody sees them (SEVEN-1), and what was known before is
+known again.
+
+What is approximate, and only there: discards that are not seen (yet, or with HOUSE-6 never) are weighted as if chosen at random; beyond
+`CAP` the least likely hypotheses are dropped (`exact` becomes False, and ranges then rest on their own reasoning); a game that begins in
+the middle, or a truth that was dropped and is missed later, is seeded anew with hands drawn within the ranges.
 """
 
 from __future__ import annotations
 
 import random
 from functools import cache
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +37,9 @@ SHIFTS = tuple(BITS * kind for kind in range(KINDS))
 ONE = tuple(1 << shift for shift in SHIFTS)
 
 # Actions that neither move resource cards nor prove any.
-SILENT = frozenset({Kind.ROLL, Kind.DRAW, Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.ROBBER, Kind.REFUSE, Kind.DECLINE, Kind.WITHDRAW, Kind.END})
+SILENT = frozenset(
+    {Kind.ROLL, Kind.DRAW, Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.STOP, Kind.ROBBER, Kind.REFUSE, Kind.DECLINE, Kind.WITHDRAW, Kind.END}
+)
 SPOKEN = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})  # the speaker shows what it would give (TRADE-5)
 
 Words = NDArray[np.int64]
@@ -50,7 +56,7 @@ class Knowledge(NamedTuple):
 
     low: tuple[tuple[int, ...], ...]  # by seat, then the discards set aside, then the supply
     high: tuple[tuple[int, ...], ...]
-    hands: Words  # hypothesis by seat, and last the discards set aside
+    hands: Words  # hypothesis by seat, and last the discards set aside that the viewer knows
     weights: Weights
     pending: tuple[int, ...]  # cards each seat has put aside unseen; still in `hands`
     exact: bool  # no possible hypothesis is missing
@@ -141,6 +147,41 @@ def capped(hands: Words, weights: Weights) -> tuple[Words, Weights, bool]:
     return hands[best], weights[best], False
 
 
+# --- ranges
+
+
+def tighten(lows: list[list[int]], highs: list[list[int]], sizes: list[int], totals: list[int]) -> None:
+    """Until nothing changes: each place holds as many cards as is known, and each kind as many as lie in the box."""
+    places = [place for place, low in enumerate(lows) if low != highs[place]]
+    if not places:
+        return
+    left = totals[:]
+    for place, low in enumerate(lows):
+        if place not in places:
+            left = [total - known for total, known in zip(left, low, strict=True)]
+    lines = [(sizes[place], [(place, kind) for kind in range(KINDS)]) for place in places]
+    lines += [(left[kind], [(place, kind) for place in places]) for kind in range(KINDS)]
+    for _ in range(ROUNDS):
+        changed = False
+        for total, cells in lines:
+            least = most = total
+            for place, kind in cells:
+                least -= highs[place][kind]
+                most -= lows[place][kind]
+            for place, kind in cells:
+                low, high = lows[place], highs[place]
+                if least + high[kind] > low[kind]:
+                    most -= least + high[kind] - low[kind]
+                    low[kind] += least + high[kind] - low[kind]
+                    changed = True
+                if most + low[kind] < high[kind]:
+                    least += high[kind] - most - low[kind]
+                    high[kind] = most + low[kind]
+                    changed = True
+        if not changed:
+            return
+
+
 # --- the counter
 
 
@@ -154,14 +195,17 @@ class Counter:
         self.aside, self.supply = self.players, self.players + 1  # the places beside the hands
         self.open = bool(record["open_hands"])
         self.hidden_supply = bool(record["hidden_supply"])
-        places = [*record["hand"][: self.players].tolist(), int(record["set_aside"]), int(record["supply"])]
+        self.hidden_discards = bool(record["hidden_discards"])
+        hands, aside = record["hand"][: self.players].tolist(), record["set_aside"][: self.players].tolist()
+        unseen = [0 if self.open or seat == viewer else word for seat, word in enumerate(aside)]
+        places = [*map(add, hands, unseen), sum(aside) - sum(unseen), int(record["supply"])]
         self.total = [sum(column) for column in zip(*map(counts, places), strict=True)]
         self.size = [sum(counts(place)) for place in places]
-        self.pending = [0] * self.players
+        self.pending = [sum(counts(word)) for word in unseen]  # cards put aside unseen: they still count as in the hand
         self.exact = True
         # Before the first roll every card came openly; a game that begins later has a past nobody saw.
         unplayed = record["turn"] == 0 or (record["turn"] == 1 and not record["rolled"])
-        shown = set(range(len(places))) if self.open or unplayed else {viewer}
+        shown = set(range(len(places))) if self.open or unplayed else {viewer, self.aside}
         if not self.hidden_supply:
             shown.add(self.supply)
         self.low = [counts(word) if place in shown else [0] * KINDS for place, word in enumerate(places)]
@@ -173,9 +217,11 @@ class Counter:
             self.seed()
 
     def knowledge(self) -> Knowledge:
-        return Knowledge(
-            tuple(map(tuple, self.low)), tuple(map(tuple, self.high)), self.hands, self.weights, tuple(self.pending), self.exact
-        )
+        low, high, size = self.low, self.high, self.size
+        if any(self.pending):
+            low, high, size = [row[:] for row in low], [row[:] for row in high], size[:]
+            self.lose_pending(low, high, size)
+        return Knowledge(tuple(map(tuple, low)), tuple(map(tuple, high)), self.hands, self.weights, tuple(self.pending), self.exact)
 
     def observe(self, before: State, seat: int, action: int, after: State) -> None:
         """Take in one entry of the log. Only a steal and a discard hide something, and only from those whom they do not concern."""
@@ -196,9 +242,14 @@ class Counter:
             if self.open or seat == self.viewer:
                 self.move(seat, self.aside, action >> KIND_BITS)
             else:
-                self.miss_discard(seat)
+                self.pending[seat] += 1
             if after["phase"][0] != Phase.DISCARD:
-                self.gather_discards(None if self.hidden_supply else int(after["supply"][0]) - int(before["supply"][0]))
+                if not self.hidden_discards:
+                    returned = before["set_aside"][0, : self.players].tolist()
+                    returned[seat] += ONE[action >> KIND_BITS]
+                    self.see_discards(returned)
+                else:
+                    self.miss_discards(None if self.hidden_supply else int(after["supply"][0]) - int(before["supply"][0]))
         else:
             if kind == Kind.MONOPOLY:
                 self.see_monopoly(seat, action >> KIND_BITS, before)
@@ -269,14 +320,25 @@ class Counter:
                 weights.append(self.weights[rows] * held[rows])
         self.replace(np.concatenate(parts), np.concatenate(weights))
 
-    # --- discards (SEVEN-1)
+    # --- discards (SEVEN-1, SEVEN-2)
 
-    def miss_discard(self, seat: int) -> None:
-        self.lose_one(seat, self.aside)
-        self.pending[seat] += 1
+    def see_discards(self, returned: list[int]) -> None:
+        """All have chosen, and the cards go back face up: everybody sees what each player returned."""
+        for seat, number in enumerate(self.pending):
+            if number:
+                self.pending[seat] = 0
+                self.prove(seat, returned[seat])
+                for kind, given in enumerate(counts(returned[seat])):
+                    if given:
+                        self.shift(seat, kind, -given)
+                        self.shift(self.supply, kind, given)
+                self.hands = self.hands.copy()
+                self.hands[:, seat] -= returned[seat]
+        self.clear_aside()
 
-    def gather_discards(self, shown: int | None) -> None:
-        """SEVEN-2: all are done, and the grown supply shows what was given back, though not by whom."""
+    def miss_discards(self, shown: int | None) -> None:
+        """HOUSE-6: all are done, and at most the grown supply shows what was given back, though not by whom."""
+        self.lose_pending(self.low, self.high, self.size)
         if shown is not None:
             self.low[self.aside], self.high[self.aside] = counts(shown), counts(shown)
             self.tighten()
@@ -287,6 +349,10 @@ class Counter:
             if len(self.weights):
                 self.replace(*put_aside(self.hands, self.weights, seat, self.pending[seat], shown, seat == waiting[-1]))
             self.pending[seat] = 0
+        self.clear_aside()
+
+    def clear_aside(self) -> None:
+        """What lies aside goes to the supply."""
         for kind in range(KINDS):
             self.low[self.supply][kind] += self.low[self.aside][kind]
             self.high[self.supply][kind] += self.high[self.aside][kind]
@@ -295,6 +361,19 @@ class Counter:
         self.hands = self.hands.copy()
         self.hands[:, -1] = 0
         self.mend()
+
+    def lose_pending(self, low: list[list[int]], high: list[list[int]], size: list[int]) -> None:
+        """Take the unseen discards out of their owners' ranges: any cards of the hand may be the ones that lie aside."""
+        for seat, number in enumerate(self.pending):
+            if number:
+                for kind in range(KINDS):
+                    high[self.aside][kind] += min(number, high[seat][kind])
+                    low[seat][kind] = max(0, low[seat][kind] - number)
+                size[seat] -= number
+                size[self.aside] += number
+                for kind in range(KINDS):
+                    high[seat][kind] = min(high[seat][kind], size[seat])
+        tighten(low, high, size, self.total)
 
     # --- ranges
 
@@ -323,35 +402,7 @@ class Counter:
         self.tighten()
 
     def tighten(self) -> None:
-        """Until nothing changes: each place holds as many cards as is known, and each kind as many as lie in the box."""
-        places = [place for place, low in enumerate(self.low) if low != self.high[place]]
-        if not places:
-            return
-        left = self.total[:]
-        for place, low in enumerate(self.low):
-            if place not in places:
-                left = [total - known for total, known in zip(left, low, strict=True)]
-        lines = [(self.size[place], [(place, kind) for kind in range(KINDS)]) for place in places]
-        lines += [(left[kind], [(place, kind) for place in places]) for kind in range(KINDS)]
-        for _ in range(ROUNDS):
-            changed = False
-            for total, cells in lines:
-                least = most = total
-                for place, kind in cells:
-                    least -= self.high[place][kind]
-                    most -= self.low[place][kind]
-                for place, kind in cells:
-                    low, high = self.low[place], self.high[place]
-                    if least + high[kind] > low[kind]:
-                        most -= least + high[kind] - low[kind]
-                        low[kind] += least + high[kind] - low[kind]
-                        changed = True
-                    if most + low[kind] < high[kind]:
-                        least += high[kind] - most - low[kind]
-                        high[kind] = most + low[kind]
-                        changed = True
-            if not changed:
-                return
+        tighten(self.low, self.high, self.size, self.total)
 
     # --- hypotheses
 

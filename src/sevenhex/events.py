@@ -1,7 +1,8 @@
 """What happened, in facts and in sentences: each action becomes events, told from the states before and after it.
 
 An event declares its audience. Its `data` is for those seats (for all when the audience is None); everybody else gets `public`, which
-leaves out what they may not know: the stolen card (ROB-5), the discarded ones (SEVEN-1), the card drawn (DEV-2). No rule is decided here.
+leaves out what they may not know: the stolen card (ROB-5), the discards until all have chosen (SEVEN-1), the card drawn (DEV-2). No rule
+is decided here.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, TypeAlias
 from .notation.speech import CARD_WORDS, EVERYBODY, RESOURCE_WORDS, Naming
 from .rules.actions import NONE, typed
 from .rules.board import CITY
-from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST
+from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, one
 from .rules.ids import DESERT, NEUTRAL, NOBODY, Card, Kind, Part, Phase
 from .snapshot import Snapshot
 
@@ -126,11 +127,14 @@ class Reporter:
             case Kind.DISCARD:
                 left = int(self.before.discard_left[seat]) - 1
                 yield self.secret("discarded", seat, (seat,), "resource", count=1, left=left, resource=RESOURCE_WORDS[arguments[0]])
+                yield from self.returned()
             case Kind.BANK:
                 give, get, rate = arguments
                 yield self.event("traded", seat, give={RESOURCE_WORDS[give]: rate}, get={RESOURCE_WORDS[get]: 1}, **{"with": None})
             case Kind.END:
                 yield self.event("ended", seat)
+            case Kind.STOP:
+                yield self.event("stopped", seat, left=int(self.before.free_roads))
             case Kind.ROLL:
                 pass  # the dice tell
             case _:
@@ -242,6 +246,15 @@ class Reporter:
         yield self.event("robber", self.seat, hex=names[tile], victim=whom, **{"from": names[int(self.before.robber)]})
         if whom is not None and self.after.phase != Phase.STEAL:
             yield self.event("robbed", self.seat, victim=whom, count=0)
+
+    def returned(self) -> Iterator[Event]:
+        """SEVEN-1: once all have chosen, everybody sees what each player returned, unless the cards go back face down (HOUSE-6)."""
+        if self.after.phase == Phase.DISCARD or self.after.hidden_discards:
+            return
+        for seat in range(self.after.players):
+            word = int(self.before.set_aside[seat]) + (int(one(self.arguments[0])) if seat == self.seat else 0)
+            if word:
+                yield self.event("returned", seat, cards=named_counts(word))
 
     def bargain(self) -> Event:
         seat = self.seat
@@ -376,6 +389,9 @@ class Teller:
         what = f"1 {self.word(facts['resource'])}" if "resource" in facts else self.amount(1)
         return f"{who} discards {what}."
 
+    def _returned(self, who: str, facts: Facts) -> str:
+        return f"{who} has returned {self.bundle(facts['cards'])}."
+
     def _robber(self, who: str, facts: Facts) -> str:
         return f"{who} moves the {self.word('robber')} from {facts['from']} to {facts['hex']}."
 
@@ -441,6 +457,9 @@ class Teller:
 
     def _ended(self, who: str, facts: Facts) -> str:
         return f"{who} is done."
+
+    def _stopped(self, who: str, facts: Facts) -> str:
+        return f"{who} leaves {facts['left']} free {self.word('road' if facts['left'] == 1 else 'roads')} unbuilt."
 
     def _turn(self, who: str, facts: Facts) -> str:
         return f"Turn {facts['turn']}: {who}."

@@ -20,8 +20,10 @@ class Rating:
     doubt: float = model.sigma
 
 
-def rate(before: Sequence[Rating], winner: int, points: Sequence[int]) -> list[Rating]:
-    """The seats' ratings after a game: the winner first, the others by points."""
-    ranks = [0.0 if seat == winner else float(BELOW_WINNER - points[seat]) for seat in range(len(before))]
+def rate(before: Sequence[Rating], winner: int | None, points: Sequence[int], forfeited: Sequence[int] = ()) -> list[Rating]:
+    """The seats' ratings after a game: the winner first, the others by points, behind them all who left it, the last to leave first."""
+    ranks = [0.0 if seat == winner or not points else float(BELOW_WINNER - points[seat]) for seat in range(len(before))]
+    for place, seat in enumerate(forfeited):
+        ranks[seat] = float(2 * BELOW_WINNER - place)
     teams = [[model.create_rating([each.strength, each.doubt])] for each in before]
     return [Rating(float(team[0].mu), float(team[0].sigma)) for team in model.rate(teams, ranks=ranks)]

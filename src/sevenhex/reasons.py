@@ -48,6 +48,7 @@ HELD_UP = frozenset({*(phase for phase in Phase if phase <= LAST_CHANCE_PHASE), 
 WHOLE = {  # the buttons of `why_no`
     "roll": Kind.ROLL,
     "end": Kind.END,
+    "stop": Kind.STOP,
     "road": Kind.ROAD,
     "settlement": Kind.SETTLE,
     "city": Kind.CITY,
@@ -225,6 +226,8 @@ class Inquiry:
             self.ask_roll()
         elif kind == Kind.END:
             self.need_main("end the turn", "TURN-1")
+        elif kind == Kind.STOP:
+            self.ask_stop()
         elif kind == Kind.ROBBER:
             self.ask_robber(*value.arguments)
         elif kind == Kind.BANK:
@@ -293,6 +296,10 @@ class Inquiry:
             self.add("not_your_turn", f"it is {whose}'s part of the paired turn.", "PAIR-2")
         else:
             self.add("not_your_turn", f"it is {whose}'s turn to build in the special building phase.", "PAIR-5")
+
+    def not_trading(self) -> None:
+        whose = self.colours[self.actor]
+        self.add("not_your_turn", f"all trade is with {whose}, whose turn it is: others answer, or propose on their own.", "TRADE-1")
 
     def discards_first(self) -> None:
         due = [f"{self.colours[seat]} {left}" for seat, left in enumerate(self.now.discard_left) if left]
@@ -444,6 +451,14 @@ class Inquiry:
             else:
                 self.add("no_place", f"there is no edge where you could {self.word('place')} a {self.word('road')}.", "DEV-4")
 
+    def ask_stop(self) -> None:
+        if legal.roads_may_stop(self.state):
+            return
+        if self.phase == Phase.FREE_ROADS:
+            self.add("build_both", f"both free {self.word('roads')} are built where there is a place for them.", "DEV-4")
+        else:
+            self.add("no_free_roads", f"you have no free {self.word('roads')} that could be left unbuilt.", "DEV-4")
+
     def ask_plenty(self, first: int, second: int) -> None:
         supply = self.word("supply")
         if second == NONE:
@@ -528,7 +543,7 @@ class Inquiry:
         if kind in ANSWERS and mine:
             self.add("own_turn", "it is your turn: the others answer your offers, and you make them.", "TRADE-2")
         if kind not in SPEECHES and not mine:
-            self.not_in_turn()
+            self.not_trading()
         self.ask_domestic_trade(mine)
         if kind == Kind.OFFER and mine:
             self.ask_recipients(value.arguments[0])
@@ -570,6 +585,10 @@ class Inquiry:
             both = [self.resource(kind) for kind, pair in enumerate(zip(counts(give), counts(get), strict=True)) if all(pair)]
             if both:
                 self.add("like_for_like", f"both sides would give the same: {listed(both)}.", "TRADE-4")
+        if not legal.is_in_box(self.state, get):
+            each = int(self.state["cards_each"])
+            told = f"you ask for {self.bundle(get)}; there are only {each} {self.word('cards')} of each kind in the game."
+            self.add("not_in_box", told, "TRADE-5")
         if not covers(self.hand, give):
             self.add("not_held", f"you would give {self.bundle(give)}; you have {self.against(give)}.", "TRADE-5")
 
@@ -669,7 +688,7 @@ class Inquiry:
     def ask_whole_bargain(self, kind: Kind) -> None:
         mine = self.seat == self.actor
         if kind == Kind.OFFER and not mine:
-            self.not_in_turn()
+            self.not_trading()
         if kind == Kind.PROPOSE and mine:
             self.add("own_turn", "it is your turn: the others answer your offers, and you make them.", "TRADE-2")
         self.ask_domestic_trade(mine)
@@ -689,6 +708,8 @@ class Inquiry:
             self.ask_roll()
         elif kind == Kind.END:
             self.need_main("end the turn", "TURN-1")
+        elif kind == Kind.STOP:
+            self.ask_stop()
         else:
             self.ask_supply_trade()
 

@@ -60,9 +60,9 @@ def deal_resources(view: View, state: State, rng: Chance) -> None:
         if number:
             put = take(hands[seat], number, rng)
             hands[seat] -= put
+            state["set_aside"][0, seat] = put
             aside += put
     state["hand"][0, : view.players] = hands
-    state["set_aside"] = aside
     state["supply"] = view.box - aside - sum(hands)
 
 

@@ -86,17 +86,17 @@ class View:
         self.open_hands = everything or bool(truth["open_hands"][0])
         hands = truth["hand"][0].tolist()
         cards = truth["cards"][0].tolist()
-        deck, supply, aside = int(truth["deck"][0]), int(truth["supply"][0]), int(truth["set_aside"][0])
+        deck, supply, aside = int(truth["deck"][0]), int(truth["supply"][0]), truth["set_aside"][0].tolist()
         self.hand_sizes = tuple(map(size_of, hands[: self.players]))
         self.card_counts = tuple(map(size_of, cards[: self.players]))
         self.deck_size = size_of(deck)
         self.fresh_count = size_of(int(truth["fresh"][0]))
-        self.set_aside_size = size_of(aside)
+        self.set_aside_sizes = tuple(map(size_of, aside[: self.players]))
         self.knowledge = knowledge
         self.state = copy(truth) if everything else masked(truth, seat)
         # Which kinds lie in the deck or hidden in other hands is known to all from the box (COMP-3); only where they lie is not.
         self.unseen = deck + sum(cards) - sum(self.state["cards"][0].tolist())
-        self.box = supply + aside + sum(hands)
+        self.box = supply + sum(aside) + sum(hands)
 
     # --- the cards
 
@@ -176,7 +176,7 @@ class View:
         known = self.hypotheses
         return (
             (self.seat, self.version, self.players, self.everything, self.colours, self.state.tobytes()),
-            (self.hand_sizes, self.card_counts, self.deck_size, self.fresh_count, self.set_aside_size, self.unseen, self.ranges),
+            (self.hand_sizes, self.card_counts, self.deck_size, self.fresh_count, self.set_aside_sizes, self.unseen, self.ranges),
             (known.hands.tobytes(), known.weights.tobytes(), known.exact),
         )
 
@@ -368,7 +368,7 @@ def masked(truth: State, seat: int | None) -> State:
     state = copy(truth)
     if not state["open_hands"][0]:
         hide(state["hand"][0], seat)
-        state["set_aside"] = 0
+        hide(state["set_aside"][0], seat)
     if state["hidden_supply"][0]:
         state["supply"] = 0
     # WIN-4: victory points are shown when somebody has won.

@@ -75,8 +75,9 @@ def test_chances_to_win_add_up_to_one():
 
 def test_more_is_better():
     state = copy(middle().state)
+    state["hand"][0, 0] = 0
     before = chances(state)
-    state["hand"][0, 0] += pack(0, 0, 0, 2, 3)
+    state["hand"][0, 0] = pack(0, 0, 0, 2, 3)
     assert chances(state)[0] > before[0]
     assert chances(state)[1] < before[1]
 

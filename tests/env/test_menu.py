@@ -16,7 +16,7 @@ KIND = 63
 @pytest.mark.parametrize(("players", "trade"), [(4, False), (4, True), (6, True), (2, False)])
 def test_indices_and_actions_are_one_to_one(players, trade):
     rng = random.Random(players)
-    game = Game.new("sixth", players, seed=players)
+    game = Game.new("sixth" if players < 5 else "summary", players, seed=players)  # free roads may be left there (DEV-4)
     size = menu.size(int(game.state[0].island), players, trade)
     offers = 0
     for _ in range(900):

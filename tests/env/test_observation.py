@@ -62,9 +62,13 @@ def counts(word):
     return [(int(word) >> (BITS * kind)) & FIELD for kind in range(5)]
 
 
-@clause("ROB-5", "SEVEN-1", "DEV-2")
+HIDDEN = (4, "summary", {"discards": "hidden", "discard_limit": 3})
+
+
+@clause("ROB-5", "SEVEN-1", "DEV-2", "HOUSE-6")
 @pytest.mark.parametrize(
-    ("players", "edition", "options"), [(4, "sixth", {}), (6, "sixth", {}), (3, "fourth", {}), (4, "sixth", {"supply_counts": "hidden"})]
+    ("players", "edition", "options"),
+    [(4, "sixth", {}), (6, "sixth", {}), (3, "fourth", {}), (4, "sixth", {"supply_counts": "hidden"}), HIDDEN],
 )
 def test_ranges_hold_the_true_hand_and_are_exact_for_the_own(players, edition, options):
     rng = random.Random(5)
@@ -85,13 +89,41 @@ def test_ranges_hold_the_true_hand_and_are_exact_for_the_own(players, edition, o
     assert doubtful > 100
 
 
-@clause("ROB-5", "SEVEN-1", "DEV-2")
-def test_what_is_hidden_changes_no_observation():
+def doubts(table):
+    """How far most and least lie apart, for every observer, seat and resource."""
+    players = table.game.players
+    return np.array([table.part(seat, "seats.high").astype(int) - table.part(seat, "seats.low") for seat in range(players)])
+
+
+@clause("SEVEN-1", "HOUSE-6")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_finished_seven_leaves_no_new_doubt_unless_the_discards_stay_hidden(hidden):
+    rng = random.Random(2)
+    table = Watched(players=4, seed=7, edition="summary", discard_limit=4, discards="hidden" if hidden else "shown")
+    sevens = more = during = 0
+    while sevens < 12:
+        if table.game.is_over:
+            table = Watched(players=4, seed=7 + sevens, edition="summary", discard_limit=4, discards="hidden" if hidden else "shown")
+        advance(table, rng)
+        if table.game.phase == Phase.DISCARD:
+            before = doubts(table)
+            while table.game.phase == Phase.DISCARD:
+                during = max(during, int((doubts(table) - before).max()))
+                advance(table, rng)
+            more += int(np.maximum(doubts(table) - before, 0).sum())
+            sevens += 1
+    assert during > 0  # while they choose, the cards are unseen
+    assert (more > 0) == hidden
+
+
+@clause("ROB-5", "SEVEN-1", "DEV-2", "HOUSE-6")
+@pytest.mark.parametrize("discards", ["shown", "hidden"])
+def test_what_is_hidden_changes_no_observation(discards):
     """Two games part at an event that a bystander does not see. As long as everything public is alike, so is what the bystander sees."""
     rng = random.Random(1)
     forks = {"steal": 0, "draw": 0, "discard": 0}
     for seed in range(12):
-        table = Watched(players=4, seed=seed)
+        table = Watched(players=4, seed=seed, discards=discards)
         while not table.game.is_over and table.game.version < 1500:
             game = table.game
             kind, outcomes, actor = fork(game)

@@ -18,6 +18,7 @@ from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError
 from sevenhex.rules import routes
 from sevenhex.rules.ids import Island
+from sevenhex.rules.jit import FEW_ROADS
 
 
 def facts(talk=False, **settings):
@@ -43,13 +44,13 @@ def test_turns_have_parts_where_players_are_paired():
 
 
 def test_roads_are_few_only_where_the_supply_is():
-    assert routes.FEW_ROADS in facts()
-    assert routes.FEW_ROADS not in facts(edition="zip")
-    assert routes.FEW_ROADS not in replace(step.USUAL, few_roads=False).facts(Setting(islands=3).pool(), talk=False)
+    assert FEW_ROADS in facts()
+    assert FEW_ROADS not in facts(edition="zip")
+    assert FEW_ROADS not in replace(step.USUAL, few_roads=False).facts(Setting(islands=3).pool(), talk=False)
     starts = Setting(islands=3).pool()
     starts["roads_left"][2, 3] = 14
     starts["road"][2, :2] = 4  # two on the island and fourteen at hand
-    assert routes.FEW_ROADS not in shape.facts(starts, talk=False)
+    assert FEW_ROADS not in shape.facts(starts, talk=False)
 
 
 def test_facts_stay_true_in_random_games():
@@ -59,7 +60,7 @@ def test_facts_stay_true_in_random_games():
         for _ in range(400):
             env.step(env.sample(batch, counters))
             for name, value in known.items():
-                if name != routes.FEW_ROADS:
+                if name != FEW_ROADS:
                     assert (env.states()[name] == value).all(), name
         assert (env.states()["road"] == 1).sum(axis=1).max() <= routes.MANY_ROADS
 
@@ -77,7 +78,7 @@ for state in np.fromfile(sys.argv[1], RECORD):
         for edge in np.flatnonzero(state.road == 1 + seat):
             found = []
             for known in (False, True):
-                routes.is_known = lambda state, fact: known
+                routes.roads_are_few = lambda state: known
                 found.append(max(int(state.route[seat]), int(routes.route_through(state, seat, int(edge)))))
             assert found[0] == found[1]
 print(wide)

@@ -132,7 +132,7 @@ def test_buffers_are_the_callers():
 @pytest.mark.parametrize(
     ("name", "array", "said"),
     [
-        ("observation", np.zeros((5, 3), np.uint8), r"shape \(5, 3\); expected a C-contiguous uint8 array of shape \(5, 464\)"),
+        ("observation", np.zeros((5, 3), np.uint8), r"shape \(5, 3\); expected a C-contiguous uint8 array of shape \(5, 466\)"),
         ("mask", np.zeros((5, 376), np.uint8), "mask is a uint8 array"),
         ("reward", np.zeros((4, 5), np.float32).T, "reward is not contiguous"),
         ("done", [0] * 5, "done is a list"),

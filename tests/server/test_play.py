@@ -46,7 +46,7 @@ def test_four_programs_play_to_the_end_and_the_record_tells_it(server):
     code = opened["code"]
     tokens = [opened["token"]]
     for browser in browsers[1:]:
-        tokens.append(browser.post(f"/api/tables/{code}/join", json={"name": "Bob"}).json()["token"])
+        tokens.append(browser.post(f"/api/tables/{code}/join", json={"name": f"Bob {len(tokens)}"}).json()["token"])
     assert browsers[0].post(f"/api/tables/{code}/start").status_code == 200
 
     async def all_four():

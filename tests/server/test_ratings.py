@@ -6,7 +6,7 @@ import asyncio
 
 import random_client
 
-from sevenhex.server.review.ratings import Ladder, anchors
+from sevenhex.server.review.ratings import Ladder, Ratings, anchors
 from sevenhex.server.store.seats import BOT, HUMAN, Seat
 from sevenhex.server.store.store import OVER, TableRecord
 
@@ -79,7 +79,7 @@ def test_a_rated_table_plays_by_the_book(server):
     assert "5 instead of 10" in refused.json()["sentence"]
 
 
-def test_a_finished_rated_game_is_rated_and_leaving_does_not_help(server):
+def test_a_finished_rated_game_is_rated_and_one_that_is_left_is_lost(server):
     browser = server.browser()
     assert browser.get("/api/ratings").json()["you"] == {"strength": 25.0, "doubt": 8.3, "games": 0}
     opened = server.open(browser, edition="sixth", players=3, seats=BOTS, start=True, rated=True)
@@ -89,7 +89,66 @@ def test_a_finished_rated_game_is_rated_and_leaving_does_not_help(server):
     assert first["you"]["strength"] != 25.0
     assert first["bots"]["scholar"] > first["bots"]["random"]
     second = server.open(browser, edition="sixth", players=3, seats=BOTS, start=True, rated=True)
-    browser.post(f"/api/tables/{second['code']}/leave")
-    seat = browser.get(f"/api/tables/{second['code']}").json()
-    assert seat["status"] == "playing"
-    assert seat["your_seat"] == 0
+    assert browser.post(f"/api/tables/{second['code']}/resign").json()["result"]["forfeited"] == [0]
+    left = browser.get(f"/api/tables/{second['code']}").json()
+    assert left["status"] == "aborted"
+    assert left["your_seat"] is None
+    assert left["seats"][0]["resigned"]
+    after = browser.get("/api/ratings").json()["you"]
+    assert after["games"] == 2
+    assert after["strength"] < first["you"]["strength"]
+
+
+def test_whoever_left_is_behind_everybody_whatever_the_bot_made_of_it():
+    record = finished("a", 1.0, ["ann", "ben", "cleo"], 0, (10, 9, 2))
+    record.result["forfeited"] = [0, 1]  # Ann left first, and the bot in her seat won
+    told = ladder(record)
+    assert told.of("cleo").rating.strength > told.of("ben").rating.strength > told.of("ann").rating.strength
+
+
+class Shelf:
+    """A store of rated games; some are written later than they ended."""
+
+    def __init__(self):
+        self.games = []
+
+    async def rated_games(self, since, after, limit):
+        later = sorted((game for game in self.games if (game.ended, game.code) > (since, after)), key=lambda game: (game.ended, game.code))
+        return later[:limit]
+
+
+def ended(code, when, players, winner):
+    record = finished(code, when, players, winner)
+    record.ended = when
+    return record
+
+
+def test_the_order_of_rated_games_is_that_of_their_ends_whatever_is_saved_later(monkeypatch):
+    games = [ended(f"{n:03}", 1000.0 + n, ["ann", "ben", "cleo"], n % 3) for n in range(120)]
+    shelf = Shelf()
+    ratings = Ratings(shelf)
+    now = [1100.0]
+    monkeypatch.setattr("sevenhex.server.review.ratings.time.time", lambda: now[0])
+    shelf.games = [game for game in games if game.code != "070"]  # written last, though it ended before others
+    asyncio.run(ratings.of("ann"))
+    games[3].updated = 5000.0  # somebody was forgotten, and the row saved again
+    shelf.games = games
+    now[0] = 2000.0
+    assert asyncio.run(ratings.of("ann")) == ladder(*games).of("ann")
+    assert asyncio.run(Ratings(shelf).of("ann")) == ladder(*games).of("ann")
+    assert ratings.until == (1119.0, "119")
+
+
+def test_a_long_history_is_told_in_slices():
+    shelf = Shelf()
+    shelf.games = [ended(f"{n:03}", float(n), ["ann", "ben", "cleo"], n % 3) for n in range(60)]
+
+    async def both():
+        turns = 0
+        telling = asyncio.create_task(Ratings(shelf).of("ann"))
+        while not telling.done():
+            await asyncio.sleep(0)
+            turns += 1
+        return turns
+
+    assert asyncio.run(both()) >= 60

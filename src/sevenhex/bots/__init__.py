@@ -28,8 +28,10 @@ LADDER = {
     "steady": ("steady", "Steady"),
     "planner": ("planner", "Planner"),
     "scholar": ("scholar", "Scholar"),
+    "master": ("master", "Master"),
 }
 EXTERNAL = "exec:"  # "exec:python mybot.py" starts a program that speaks JSON lines
+NETWORK = "net:"  # "net:weights.npz" plays a trained network's policy without search
 
 
 def names() -> list[str]:
@@ -52,6 +54,10 @@ def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
         from .external import Program
 
         return Program(name.removeprefix(EXTERNAL), seed=seed)
+    if name.startswith(NETWORK):
+        from .network import Policy
+
+        return Policy(name.removeprefix(NETWORK), seed=seed)
     name, _, given = name.partition(":")
     return find(name)(level=given or level, seed=seed)
 

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from sevenhex.views import View
 
 # How much likelier each kind of action is than an ordinary one.
-WEIGHTS = {Kind.CITY: 1000.0, Kind.SETTLE: 300.0, Kind.BUY: 30.0, Kind.KNIGHT: 10.0, Kind.ROAD: 3.0, Kind.REFUSE: 4.0, Kind.END: 0.5}
+WEIGHTS = {
+    Kind.CITY: 1000.0,
+    Kind.SETTLE: 300.0,
+    Kind.BUY: 30.0,
+    Kind.KNIGHT: 10.0,
+    Kind.ROAD: 3.0,
+    Kind.REFUSE: 4.0,
+    Kind.END: 0.5,
+    Kind.STOP: 0.1,
+}
 SECOND_ARGUMENT = KIND_BITS + 8
 KEEN_ON_NUMBERS = 4.0
 

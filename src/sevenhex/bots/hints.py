@@ -29,6 +29,7 @@ SENTENCES = {
     "buy": "It keeps your hand small and may bring a knight or a point.",
     "knight": "It frees your hex or slows a rival, and counts for the army.",
     "road_building": "Two free roads bring you closer to a good corner or to the longest route.",
+    "stop": "No free road would help you now.",
     "plenty": "These two cards bring you closest to your next build.",
     "monopoly": "The others should hold a good number of these.",
     "robber": "Here the robber hurts {colour} most.",

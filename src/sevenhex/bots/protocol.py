@@ -28,7 +28,7 @@ log = logging.getLogger("sevenhex.bots")
 
 LEVELS = ("quick", "normal", "deep")
 # What a seat does that says nothing useful: the mildest thing allowed, in this order.
-MILD = (Kind.ROLL, Kind.REFUSE, Kind.END, Kind.WITHDRAW, Kind.DISCARD)
+MILD = (Kind.ROLL, Kind.REFUSE, Kind.END, Kind.STOP, Kind.WITHDRAW, Kind.DISCARD)
 
 
 class BotError(SevenhexError):

@@ -1,4 +1,4 @@
-"""Run a server's house: list, inspect and end tables; export or delete what is kept about a player."""
+"""Run a server's house: list, inspect and end tables; ban; export or delete what is kept about a player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .store import Where, with_store
 if TYPE_CHECKING:
     from sevenhex.server.store.store import Store, TableRecord
 
-app = typer.Typer(no_args_is_help=True, help="List, inspect and end tables; export or delete what is kept about a player.")
+app = typer.Typer(no_args_is_help=True, help="List, inspect and end tables; ban; export or delete what is kept about a player.")
 Code = Annotated[str, typer.Argument(help="The table's code.")]
 Player = Annotated[str, typer.Argument(help="The player's id, as `inspect` shows it.")]
 
@@ -85,6 +85,42 @@ def end(code: Code, store: Where = None) -> None:
 
     with_store(store, work)
     typer.echo(f"{code} is aborted")
+
+
+@app.command()
+def ban(
+    subject: Annotated[str, typer.Argument(help="A player's id (`inspect` shows it), an address, or a network such as 192.0.2.0/24.")],
+    reason: Annotated[str, typer.Option(help="For your own list.")] = "",
+    store: Where = None,
+) -> None:
+    """Shut a player or an address out of the server; running servers do it at once."""
+    from sevenhex.server.cluster import orders
+    from sevenhex.server.store import bans
+
+    known = bans.subject_of(subject)
+    with_store(store, lambda opened: orders.ban(opened, known, reason))
+    typer.echo(f"{known} is banned")
+
+
+@app.command()
+def unban(subject: Annotated[str, typer.Argument(help="As `bans` lists it.")], store: Where = None) -> None:
+    """Let a player or an address in again."""
+    from sevenhex.server.cluster import orders
+    from sevenhex.server.store import bans
+
+    known = bans.subject_of(subject)
+    if not with_store(store, lambda opened: orders.lift(opened, known)):
+        raise SevenhexError(f"{known} is not banned; `sevenhex admin bans` lists who is.")
+    typer.echo(f"{known} may come back")
+
+
+@app.command("bans")
+def list_bans(store: Where = None) -> None:
+    """Who is shut out, since when and why."""
+    from sevenhex.server.store import bans
+
+    for row in with_store(store, bans.listed):
+        typer.echo(f"{row.subject}  {time.strftime('%F %T', time.localtime(row.time))}  {row.reason}".rstrip())
 
 
 @app.command()

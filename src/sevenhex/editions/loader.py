@@ -302,6 +302,12 @@ def _words(words: Mapping[str, Any], file: str) -> dict[str, str]:
 
 def _beginner(data: Mapping[str, Any], frame: Mapping[str, FramePiece], default: Island, file: str) -> Printed:
     where = f"{file}, beginner"
+    other = data.get("as_in")
+    if other is not None and "rows" not in data:
+        if other not in NAMES or "rows" not in _own(f"{other}.toml").get("beginner", {}):
+            pictured = [name for name in NAMES if "rows" in _own(f"{name}.toml").get("beginner", {})]
+            raise EditionError(f"{where}: as_in is {other!r}; {one_of(other, pictured)}.")
+        data = _own(f"{other}.toml")["beginner"]
     rows = _need(data, "rows", list, where, "one text of hexes for each row")
     island = next((island for island, geometry in GEOMETRY.items() if len(geometry.rows) == len(rows)), default)
     geometry = GEOMETRY[island]

@@ -20,6 +20,7 @@ class Options:
     shortage: str = "sole claimant takes the rest"
     route_tie_after_break: str = "tied holder keeps"
     phases: str = "combined"
+    free_roads: str = "both"
     turn: str = "plain"
     setup: str = "variable"
     tokens: str = "spiral"
@@ -32,6 +33,7 @@ class Options:
     no_seven_rounds: int = 0
     open_hands: bool = False
     supply_counts: str = "shown"
+    discards: str = "shown"
 
     def chosen(self) -> dict[str, Value]:
         return {name: value for name, value in asdict(self).items() if value is not None}
@@ -75,6 +77,7 @@ OPTIONS: dict[str, Option] = {
         "Route award after a break, several tied", "ROUTE-4, ROUTE-5", ("tied holder keeps", "set aside"), clause_of=("ROUTE-4", "ROUTE-5")
     ),
     "phases": Option("Trade and build", "TURN-3, TURN-4", ("combined", "separate"), clause_of=("TURN-3", "TURN-4")),
+    "free_roads": Option("Free roads of Road Building", "DEV-4", ("both", "may stop")),
     "turn": Option(
         "Others in one's turn", "PAIR-1, PAIR-5", ("plain", "paired", "special building"), clause_of=("TURN-1", "PAIR-1", "PAIR-5")
     ),
@@ -89,6 +92,7 @@ OPTIONS: dict[str, Option] = {
     "no_seven_rounds": Option("Rounds without a 7", "HOUSE-4", range(21), house=True),
     "open_hands": Option("Open hands", "HOUSE-5", bool, house=True),
     "supply_counts": Option("Counts of the supply", "HOUSE-5", ("shown", "hidden"), house=True),
+    "discards": Option("Discards of a 7", "SEVEN-1, HOUSE-6", ("shown", "hidden"), house=True, clause_of=("SEVEN-1", "HOUSE-6")),
 }
 assert set(OPTIONS) == {field.name for field in fields(Options)}
 
@@ -150,4 +154,6 @@ def state_fields(options: Options) -> dict[str, int]:
         "no_seven_rounds": options.no_seven_rounds,
         "open_hands": int(options.open_hands),
         "hidden_supply": int(options.supply_counts == "hidden"),
+        "optional_roads": int(options.free_roads == "may stop"),
+        "hidden_discards": int(options.discards == "hidden"),
     }

@@ -43,7 +43,7 @@ COLUMNS = {
     "kind": "kind of action, as a word",
     "action": "the action as the engine's int64 (rules/actions.py)",
     "index": "the same as an index of the environment's menu",
-    "observation": "what the seat saw before, bytes of version 1 (docs/environment.md)",
+    "observation": "what the seat saw before, bytes of version 2 (docs/environment.md)",
     "winner": "who won the game, -1 for nobody",
     "won": "1 if this seat did",
 }

@@ -1,4 +1,4 @@
-"""The flat menu of actions (version 1): one index for everything a seat may do, seen from that seat.
+"""The flat menu of actions (version 2): one index for everything a seat may do, seen from that seat.
 
 Indices are laid out in blocks, the same for every state of a configuration (see `blocks`). Seats in an action (whom to rob, whose
 proposal to take) are counted clockwise from the one who acts. The last blocks are domestic trade and can be left out.
@@ -16,14 +16,14 @@ from sevenhex.rules.ids import MAX_SEATS, RESOURCES, Island, Kind
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
-VERSION = 1
+VERSION = 2
 
 PAIRS = RESOURCES * RESOURCES  # give and get; a pair of likes is never legal
 FORMS = 3  # one for one, one for two of a kind, two of a kind for one
 SLOWEST, FASTEST = 4, 2  # rates with the supply
 
-ROLL, END, BUY, KNIGHT, ROAD_BUILDING = range(5)
-MONOPOLY = 5
+ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = range(6)
+MONOPOLY = 6
 PLENTY = MONOPOLY + RESOURCES
 PLENTY_SINGLE = PLENTY + PAIRS
 DISCARD = PLENTY_SINGLE + RESOURCES
@@ -54,6 +54,7 @@ STEPS = {
     Kind.BUY: (BUY, PLAIN),
     Kind.KNIGHT: (KNIGHT, PLAIN),
     Kind.ROAD_BUILDING: (ROAD_BUILDING, PLAIN),
+    Kind.STOP: (STOP, PLAIN),
     Kind.MONOPOLY: (MONOPOLY, PLACES),
     Kind.DISCARD: (DISCARD, PLACES),
     Kind.BANK: (BANK - PAIRS * FASTEST, (RESOURCES, 1, PAIRS)),
@@ -97,6 +98,7 @@ def blocks(island: int, players: int, domestic: bool) -> list[Block]:
         ("buy", BUY, ""),
         ("knight", KNIGHT, ""),
         ("road-building", ROAD_BUILDING, ""),
+        ("stop", STOP, ""),
         ("monopoly", MONOPOLY, "resource"),
         ("plenty", PLENTY, "5 * resource + resource, the smaller first"),
         ("plenty, the last card", PLENTY_SINGLE, "resource"),
@@ -207,7 +209,9 @@ def action_at(state, seat, index):
             return act(Kind.END)
         if index == BUY:
             return act(Kind.BUY)
-        return act(Kind.KNIGHT) if index == KNIGHT else act(Kind.ROAD_BUILDING)
+        if index == KNIGHT:
+            return act(Kind.KNIGHT)
+        return act(Kind.ROAD_BUILDING) if index == ROAD_BUILDING else act(Kind.STOP)
     if index < PLENTY:
         return act(Kind.MONOPOLY, index - MONOPOLY)
     if index < PLENTY_SINGLE:

@@ -2,8 +2,9 @@
 
 The card counter keeps, for each observer and each other hand, how far the certain least lies below the true hand and the certain most
 above it. What everybody sees (production, payments, trades, a monopoly) moves the hand and both bounds alike, so only unseen events
-cost anything: a steal between two others, and a discard. `ranges` turns the doubts into bounds that depend on nothing the observer
-may not know: `below` and `above` always follow from bounds, never from the cards themselves.
+cost anything: a steal between two others, and discards that stay hidden (HOUSE-6). Discards that all will see (SEVEN-1) are doubtful only
+until all have chosen: so long the doubts are those of hand and discards together. `ranges` turns the doubts into bounds that depend on
+nothing the observer may not know: `below` and `above` always follow from bounds, never from the cards themselves.
 """
 
 from __future__ import annotations
@@ -89,9 +90,10 @@ def ranges(state, notes, observer):
         notes.low[seat] = hand
         notes.high[seat] = hand
         if seat != observer and state.open_hands == 0:
-            doubt |= notes.below[observer, seat] | notes.above[observer, seat]
-            notes.low[seat] = minus(hand, notes.below[observer, seat])
-            notes.high[seat] = hand + notes.above[observer, seat]
+            aside = state.set_aside[seat] if state.hidden_discards == 0 else 0
+            doubt |= notes.below[observer, seat] | notes.above[observer, seat] | aside
+            notes.low[seat] = minus(minus(hand + aside, notes.below[observer, seat]), total(aside) * ONES)
+            notes.high[seat] = hand + aside + notes.above[observer, seat]
     if doubt == 0:
         return
     fit_sizes(state, notes, observer)
@@ -116,10 +118,10 @@ def fit_sizes(state, notes, observer):
 @rule
 def fit_supply(state, notes, observer):
     """What the supply lacks of a kind lies in the hands (and, until a seven is done with, among the discards)."""
-    outside = state.set_aside
+    outside = 0
     lows = 0
     for seat in range(state.players):
-        outside += state.hand[seat]
+        outside += state.hand[seat] + state.set_aside[seat]
         lows += notes.low[seat]
     highs = 0
     for seat in range(state.players):
@@ -165,7 +167,7 @@ def before(state, notes, seat, action):
     """What the action will do to everybody's knowledge, worked out while the cards still lie where they were."""
     kind = kind_of(action)
     if kind == Kind.DISCARD:
-        for observer in range(state.players):
+        for observer in range(state.players if state.hidden_discards == 1 else 0):
             if observer != seat:
                 ranges(state, notes, observer)
                 loses_unseen(state, notes, observer, seat, first(action))
@@ -199,9 +201,10 @@ def before(state, notes, seat, action):
 
 @rule
 def after(state, notes, action):
-    """Who paid certainly held it, so the least of no kind lies below zero."""
+    """Who paid, or returned cards for all to see, certainly held them, so the least of no kind lies below zero."""
     kind = kind_of(action)
-    if (Kind.SETTLE <= kind <= Kind.BUY) or kind == Kind.BANK or kind == Kind.CONFIRM or kind == Kind.TAKE:
+    shown = kind == Kind.DISCARD and state.phase != Phase.DISCARD and state.hidden_discards == 0
+    if shown or (Kind.SETTLE <= kind <= Kind.BUY) or kind == Kind.BANK or kind == Kind.CONFIRM or kind == Kind.TAKE:
         for observer in range(state.players):
             for other in range(state.players):
                 if notes.below[observer, other] != 0:

@@ -1,4 +1,4 @@
-"""What the acting seat sees, as a row of bytes (version 1): the board, everybody's public counts, the own hand, the card counter.
+"""What the acting seat sees, as a row of bytes (version 2): the board, everybody's public counts, the own hand, the card counter.
 
 Everything is told from the seat that acts: seat 0 is the observer, the others follow clockwise. `sections` names the parts of the row;
 `expand` turns rows into numbers for a network. Nothing is read that the seat may not know: of others' cards only how many, and the
@@ -24,7 +24,7 @@ from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
 from .notes import ranges
 
-VERSION = 1
+VERSION = 2
 
 NEUTRAL_CODE = 1 + 2 * MAX_SEATS
 LONGEST_TURN = 255
@@ -249,7 +249,9 @@ def write_options(state, out, at):
     out[at + 8] = state.no_seven_rounds
     out[at + 9] = state.open_hands
     out[at + 10] = state.hidden_supply
-    return at + 11
+    out[at + 11] = state.optional_roads
+    out[at + 12] = state.hidden_discards
+    return at + 13
 
 
 @rule

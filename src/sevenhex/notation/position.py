@@ -49,13 +49,13 @@ class Position:
     hand_sizes: tuple[int | None, ...] = ()  # by seat, None where the hand is known
     card_sizes: tuple[int | None, ...] = ()
     fresh_size: int | None = None
-    aside_size: int | None = None
+    aside_sizes: tuple[int | None, ...] = ()  # of discards that lie aside unseen
     deck_size: int | None = None  # when development cards are unknown
     supply_hidden: bool = False  # when hands are unknown and the supply's counts too
 
     @property
     def is_complete(self) -> bool:
-        unknown = (*self.hand_sizes, *self.card_sizes, self.fresh_size, self.aside_size, self.deck_size)
+        unknown = (*self.hand_sizes, *self.card_sizes, *self.aside_sizes, self.fresh_size, self.deck_size)
         return all(size is None for size in unknown) and not self.supply_hidden
 
     def complete(self) -> State:
@@ -70,7 +70,7 @@ class Position:
         if not isinstance(other, Position):
             return NotImplemented
         mine, theirs = (
-            (p.configuration, p.state.tobytes(), p.layout.colours, p.hand_sizes, p.card_sizes, p.fresh_size, p.aside_size, p.deck_size)
+            (p.configuration, p.state.tobytes(), p.layout.colours, p.hand_sizes, p.card_sizes, p.fresh_size, p.aside_sizes, p.deck_size)
             for p in (self, other)
         )
         return mine == theirs and self.supply_hidden == other.supply_hidden
@@ -97,14 +97,14 @@ def of_view(view: View) -> Position:
         if cards[seat] is not None:
             state["cards"][0, seat] = 0
     fresh = view.fresh_count if view.fresh_count and not state["fresh"][0] else None
-    aside = view.set_aside_size if view.set_aside_size and not state["set_aside"][0] else None
-    hands_known = aside is None and all(size is None for size in hands)
+    aside = tuple(None if view.sees_hand(seat) or not view.set_aside_sizes[seat] else view.set_aside_sizes[seat] for seat in players)
+    hands_known = all(size is None for size in (*hands, *aside))
     cards_known = fresh is None and all(size is None for size in cards)
     if cards_known:
         state["deck"] = view.unseen if not view.everything else state["deck"]
     hidden = bool(state["hidden_supply"][0]) and not hands_known
     if hands_known:
-        state["supply"] = pack(*[configuration.stock.cards_each] * KINDS) - state["hand"][0].sum() - state["set_aside"][0]
+        state["supply"] = pack(*[configuration.stock.cards_each] * KINDS) - state["hand"][0].sum() - state["set_aside"][0].sum()
     return Position(
         configuration,
         layout_of(state, view.colours),
@@ -112,7 +112,7 @@ def of_view(view: View) -> Position:
         hands if not hands_known else (),
         cards if not cards_known else (),
         fresh,
-        aside,
+        aside if not hands_known else (),
         None if cards_known else view.deck_size,
         hidden,
     )
@@ -204,7 +204,10 @@ class _Writer:
         said += self.optional("victim", self.name(state.victim))
         due = [f"{colour}:{state.discard_left[seat]}" for seat, colour in enumerate(self.colours) if state.discard_left[seat]]
         said += self.optional("discard", ",".join(due) or NONE)
-        said += self.optional("aside", self.unknown(self.position.aside_size, int(state.set_aside), RESOURCE_LETTERS))
+        sizes = self.position.aside_sizes or [None] * len(self.colours)
+        aside = [self.unknown(sizes[seat], int(state.set_aside[seat]), RESOURCE_LETTERS) for seat in range(len(self.colours))]
+        put = [f"{colour}:{cards}" for colour, cards in zip(self.colours, aside, strict=True) if cards != NONE]
+        said += self.optional("aside", ",".join(put) or NONE)
         if state.dice_deck:
             said.append(f"rolls={int(state.dice_left):x}")
         return [*said, *self.optional("winner", self.name(state.winner))]

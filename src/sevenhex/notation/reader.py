@@ -128,6 +128,7 @@ class _Reader:
         sizes: dict[str, Any] = {}
         if unknown["hands"]:
             sizes["hand_sizes"] = tuple(self.hand_sizes)
+            sizes["aside_sizes"] = tuple(self.aside_sizes)
         if unknown["cards"]:
             sizes["card_sizes"] = tuple(self.card_sizes)
         return Position(
@@ -136,7 +137,6 @@ class _Reader:
             self.states,
             **sizes,
             fresh_size=self.fresh_size,
-            aside_size=self.aside_size,
             deck_size=self.deck_size,
             supply_hidden=self.supply_hidden,
         )
@@ -421,10 +421,13 @@ class _Reader:
         fresh, aside, removed = self.take("fresh"), self.take("aside"), self.take("removed")
         word, self.fresh_size = self.maybe(fresh, CARD_LETTERS) if fresh is not None else (0, None)
         state.fresh = word
-        word, self.aside_size = self.maybe(aside, RESOURCE_LETTERS) if aside is not None else (0, None)
-        state.set_aside = word
+        self.aside_sizes: list[int | None] = [None] * len(self.colours)
+        for each in aside.split(",") if aside is not None else []:
+            who, cards_aside = each.partition(":")
+            seat = self.seat_of(who)
+            state.set_aside[seat], self.aside_sizes[seat] = self.maybe(cards_aside, RESOURCE_LETTERS)
         state.removed = self.counts(removed, CARD_LETTERS) if removed is not None else 0
-        hands = any(size is not None for size in (*self.hand_sizes, self.aside_size))
+        hands = any(size is not None for size in (*self.hand_sizes, *self.aside_sizes))
         cards = any(size is not None for size in (*self.card_sizes, self.fresh_size))
         self.supply_hidden, self.deck_size = False, None
         supply, deck = self.take("supply"), self.take("deck")
@@ -440,7 +443,7 @@ class _Reader:
             word, self.deck_size = self.maybe(deck, CARD_LETTERS)
             state.deck = word
         else:
-            state.supply = self.rest(int(state.supply), [*state.hand.tolist(), int(state.set_aside)], "resource")
+            state.supply = self.rest(int(state.supply), [*state.hand.tolist(), *state.set_aside.tolist()], "resource")
             knights = pack(sum(state.knights.tolist()), 0, 0, 0, 0)
             state.deck = self.rest(int(state.deck), [*state.cards.tolist(), knights, int(state.removed)], "development")
         return {"hands": hands, "cards": cards}

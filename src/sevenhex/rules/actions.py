@@ -118,6 +118,7 @@ ARGUMENTS: dict[Kind, tuple[str, ...]] = {
     Kind.DECLINE: ("seat",),
     Kind.WITHDRAW: (),
     Kind.END: (),
+    Kind.STOP: (),
 }
 
 

@@ -11,7 +11,7 @@ from .cards import CARD_COST, CITY_COST, GUARD, KINDS, ROAD_COST, SETTLEMENT_COS
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, NOBODY, Answer, Card, Kind, Pairing, Part, Phase, Shortage
 from .jit import count_bits, lowest_bit, rule
-from .legal import any_road_place, is_talking
+from .legal import any_road_place, is_talking, phases_allow_trade
 from .score import settle_army, settle_route, settle_victory
 from .state import FIRST_SUM
 from .topology import CORNER_HEXES
@@ -53,6 +53,8 @@ def apply(state, seat, action):
         steal(state, first(action))
     elif kind <= Kind.MONOPOLY:
         play_card(state, seat, kind, first(action), second(action))
+    elif kind == Kind.STOP:
+        finish_roads(state)
     else:
         bargain(state, seat, action)
     settle_victory(state)
@@ -227,13 +229,14 @@ def seven(state):
 def discard(state, seat, resource):
     """SEVEN-1, SEVEN-2: unseen until all have finished; only then the robber moves."""
     state.hand[seat] -= one(resource)
-    state.set_aside += one(resource)
+    state.set_aside[seat] += one(resource)
     state.discard_left[seat] -= 1
     for other in range(state.players):
         if state.discard_left[other] > 0:
             return
-    state.supply += state.set_aside
-    state.set_aside = 0
+    for other in range(state.players):
+        state.supply += state.set_aside[other]
+        state.set_aside[other] = 0
     state.phase = Phase.ROBBER
 
 
@@ -266,6 +269,14 @@ def resume(state):
 
 
 @rule
+def note_built(state):
+    """TURN-4: with separate phases the first build ends all talk of trade."""
+    state.built = 1
+    if not phases_allow_trade(state):
+        end_talk(state)
+
+
+@rule
 def build_road(state, seat, edge):
     """BUILD-1."""
     if state.phase == Phase.SETUP_ROAD:
@@ -273,15 +284,14 @@ def build_road(state, seat, edge):
         return
     if state.phase == Phase.MAIN:
         pay(state, seat, ROAD_COST)
-        state.built = 1
+        note_built(state)
     put_road(state, seat, edge)
     if state.route[seat] >= 5:
         settle_route(state, False)
     if state.phase == Phase.FREE_ROADS:
         state.free_roads -= 1
         if state.free_roads == 0 or not any_road_place(state, seat):
-            state.free_roads = 0
-            resume(state)
+            finish_roads(state)
 
 
 @rule
@@ -291,7 +301,7 @@ def build_settlement(state, seat, corner):
         place_first_settlement(state, seat, corner)
         return
     pay(state, seat, SETTLEMENT_COST)
-    state.built = 1
+    note_built(state)
     holder = int(state.route_holder)
     length = int(state.route[holder]) if holder != NOBODY else 0
     put_settlement(state, seat, corner)
@@ -302,7 +312,7 @@ def build_settlement(state, seat, corner):
 def build_city(state, seat, corner):
     """BUILD-3."""
     pay(state, seat, CITY_COST)
-    state.built = 1
+    note_built(state)
     put_city(state, seat, corner)
 
 
@@ -310,7 +320,7 @@ def build_city(state, seat, corner):
 def buy_card(state, seat):
     """BUILD-4."""
     pay(state, seat, CARD_COST)
-    state.built = 1
+    note_built(state)
     state.phase = Phase.DRAW
 
 
@@ -361,6 +371,13 @@ def play_road_building(state, seat):
     remove_card(state, seat, Card.ROAD_BUILDING)
     state.free_roads = FREE_ROADS
     state.phase = Phase.FREE_ROADS
+
+
+@rule
+def finish_roads(state):
+    """DEV-4: no more free roads, because both stand, none can, or the player stops."""
+    state.free_roads = 0
+    resume(state)
 
 
 @rule
@@ -450,16 +467,22 @@ def clear_offer(state):
         state.answer[seat] = Answer.NOT_ASKED
 
 
+@rule
+def end_talk(state):
+    """Nothing that was said in a trade stands any longer."""
+    if is_talking(state):
+        clear_offer(state)
+        for seat in range(state.players):
+            state.proposal[seat] = 0
+
+
 # --- the end of a turn
 
 
 @rule
 def end_part(state):
     """TURN-1, PAIR-2, PAIR-4, PAIR-5: the next part of this turn, or the next turn."""
-    if is_talking(state):
-        clear_offer(state)
-        for seat in range(state.players):
-            state.proposal[seat] = 0
+    end_talk(state)
     players = int(state.players)
     roller = int(state.roller)
     if state.part == Part.FIRST and state.pairing == Pairing.PAIRED:

@@ -18,7 +18,7 @@ from .cards import BITS, GUARD, KINDS, ONES, covers, one, pack, total
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, GENERIC, MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, NEUTRAL, NOBODY, Answer, Card, Kind, Pairing, Part, Phase
 from .jit import count_bits, lowest_bit, rule
-from .legal import any_road_place, is_fair_bundle
+from .legal import any_road_place, is_fair_bundle, is_in_box
 from .routes import longest_route, owner
 from .score import AWARD, SHORTEST_ROUTE, SMALLEST_ARMY, total_points
 from .state import FIRST_SUM, LAST_SUM, SUMS, WORDS, State
@@ -123,6 +123,7 @@ SENTENCES = {
 }
 
 FEWEST_PLAYERS = 2
+MOST_EACH = 24  # cards of a resource (COMP-7)
 MOST_TURNS = 1 << 30
 LOWEST_ROLL = 2
 CLOSED_BY_A_SETTLEMENT = 4  # corners at most: its own and three neighbours (SETUP-11)
@@ -163,9 +164,9 @@ def totals_of(state, totals):
 @rule
 def resources_in(state):
     """All resource cards, wherever they are."""
-    word = state.supply + state.set_aside
+    word = state.supply
     for seat in range(state.players):
-        word += state.hand[seat]
+        word += state.hand[seat] + state.set_aside[seat]
     return word
 
 
@@ -205,6 +206,7 @@ def malformed(state):
     found |= bit(Defect.SEATS, not known or state.contenders < 0 or state.contenders >= 1 << players)
     found |= malformed_island(state) | malformed_pieces(state) | malformed_counts(state)
     switches = state.separate_phases | state.friendly_robber | state.open_hands | state.hidden_supply | state.placed_start
+    switches |= state.optional_roads | state.hidden_discards
     known = switches & ~1 == 0 and state.shortage & ~1 == 0 and state.tie_after_break & ~1 == 0
     known = known and 0 <= state.pairing <= Pairing.SPECIAL_BUILDING and state.target > 0 and state.discard_limit > 0
     return found | bit(Defect.OPTIONS, not known or state.dice_deck < 0 or state.no_seven_rounds < 0)
@@ -250,11 +252,14 @@ def malformed_pieces(state):
 
 @rule
 def malformed_counts(state):
-    wrong = not (is_count(state.supply) and is_count(state.set_aside) and is_count(state.fresh))
+    wrong = not (is_count(state.supply) and is_count(state.fresh))
     wrong = wrong or not (is_count(state.deck) and is_count(state.removed))
     wrong = wrong or not 0 <= state.turn < MOST_TURNS or state.setup_step < 0 or state.free_roads < 0
+    wrong = wrong or not 0 < state.cards_each <= MOST_EACH
+    for place in range(state.unused.shape[0]):
+        wrong = wrong or state.unused[place] != 0
     for seat in range(MAX_SEATS):
-        wrong = wrong or not (is_count(state.hand[seat]) and is_count(state.cards[seat]))
+        wrong = wrong or not (is_count(state.hand[seat]) and is_count(state.cards[seat]) and is_count(state.set_aside[seat]))
         wrong = wrong or (state.knights[seat] | state.roads_left[seat] | state.settlements_left[seat] | state.cities_left[seat]) < 0
         wrong = wrong or (state.discard_left[seat] | state.route[seat] | state.points[seat]) < 0
         wrong = wrong or not (state.order_roll[seat] == 0 or LOWEST_ROLL <= state.order_roll[seat] <= 2 * FACES)
@@ -267,12 +272,12 @@ def malformed_counts(state):
 
 @rule
 def wrong_cards(state, totals):
-    found = bit(Defect.RESOURCES, resources_in(state) != totals[0])
+    found = bit(Defect.RESOURCES, resources_in(state) != totals[0] or totals[0] != int(state.cards_each) * ONES)
     found |= bit(Defect.CARDS, cards_in(state) != totals[1])
     found |= bit(Defect.FRESH, not covers(state.cards[state.actor], state.fresh) or (state.fresh != 0 and state.built == 0))
     wrong = False
     for seat in range(state.players, MAX_SEATS):
-        wrong = wrong or (state.hand[seat] | state.cards[seat] | state.proposal[seat]) != 0
+        wrong = wrong or (state.hand[seat] | state.cards[seat] | state.proposal[seat] | state.set_aside[seat]) != 0
         wrong = wrong or (state.knights[seat] | state.roads_left[seat] | state.settlements_left[seat] | state.cities_left[seat]) != 0
         wrong = wrong or (state.discard_left[seat] | state.answer[seat] | state.order_roll[seat]) != 0
         wrong = wrong or (state.points[seat] | state.route[seat] | state.rates[seat]) != 0
@@ -351,8 +356,11 @@ def wrong_course(state):
     wrong = False
     for seat in range(state.players):
         due += int(state.discard_left[seat])
-        wrong = wrong or state.discard_left[seat] > total(state.hand[seat])
-    wrong = wrong or (due > 0) != (phase == Phase.DISCARD) or (state.set_aside != 0 and due == 0)
+        aside = total(state.set_aside[seat])
+        held = total(state.hand[seat]) + aside  # when the 7 fell
+        owed = held // 2 if phase == Phase.DISCARD and held > state.discard_limit else 0
+        wrong = wrong or int(state.discard_left[seat]) + aside != owed
+    wrong = wrong or (due > 0) != (phase == Phase.DISCARD)
     wrong = wrong or (phase == Phase.DISCARD and (state.part != Part.FIRST or state.die_one + state.die_two != SEVEN))
     found |= bit(Defect.DISCARD, wrong)
     victim = int(state.victim)
@@ -478,7 +486,7 @@ def wrong_trade(state):
     wrong = False
     if offer != 0:
         recipients = recipients_of(offer)
-        wrong = offer != trade(Kind.OFFER, give_of(offer), get_of(offer), recipients) or not is_fair_bundle(give_of(offer), get_of(offer))
+        wrong = offer != trade(Kind.OFFER, give_of(offer), get_of(offer), recipients) or not is_deal(state, offer)
         wrong = wrong or recipients == 0 or recipients & (mine | ~everybody) != 0
     spoken = offer != 0
     for seat in range(state.players):
@@ -486,9 +494,17 @@ def wrong_trade(state):
         if said != 0:
             spoken = True
             wrong = wrong or seat == state.actor or not (kind_of(said) == Kind.PROPOSE or kind_of(said) == Kind.COUNTER)
-            wrong = wrong or said != trade(kind_of(said), give_of(said), get_of(said)) or not is_fair_bundle(give_of(said), get_of(said))
+            wrong = wrong or said != trade(kind_of(said), give_of(said), get_of(said)) or not is_deal(state, said)
         wrong = wrong or (state.answer[seat] != Answer.NOT_ASKED) != ((recipients >> seat) & 1 == 1)
-    return bit(Defect.TRADE, wrong or (spoken and (state.rolled == 0 or state.part != Part.FIRST)))
+    built = state.separate_phases == 1 and state.built == 1  # TURN-4: the first build ended all talk
+    return bit(Defect.TRADE, wrong or (spoken and (state.rolled == 0 or state.part != Part.FIRST or built)))
+
+
+@rule
+def is_deal(state, said):
+    """Could this ever have been said? (Not by whom: the speaker may have spent the cards since.)"""
+    give, get = give_of(said), get_of(said)
+    return is_fair_bundle(give, get) and is_in_box(state, give) and is_in_box(state, get)
 
 
 # --- derived fields

@@ -100,6 +100,7 @@ class Kind(IntEnum):
     DECLINE = 23
     WITHDRAW = 24
     END = 25
+    STOP = 26  # leave the rest of the free roads unbuilt (DEV-4)
 
 
 LAST_CHANCE_KIND = int(Kind.DRAW)

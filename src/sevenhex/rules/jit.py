@@ -25,6 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED = not numba.config.DISABLE_JIT
 CHECKED = COMPILED and os.environ.get("SEVENHEX_BOUNDSCHECK", "0") not in ("", "0")
 PACKAGE = Path(__file__).parent.parent
+FEW_ROADS = "few_roads"  # a fact that a record's type may hold
 IMPORT = re.compile(rb"^(?:from\s+(\.*)([\w.]*)\s+import\s+(\([^)]*\)|[^\n#]*)|import\s+([\w.]+))", re.MULTILINE)
 NAME = re.compile(rb"(\w+)(?:\s+as\s+\w+)?\s*(?:,|\)|$)")
 
@@ -153,14 +154,14 @@ if COMPILED:
         return types.int64(types.int64), generate
 
     @intrinsic
-    def is_known(typing_context: Any, state: Any, fact: Any) -> Any:
-        """Is this fact of the game known to the compiler? Only a GPU's record knows any (`env/gpu/compiler.py`)."""
-        answer = fact.literal_value in getattr(state, "constants", ())
+    def roads_are_few(typing_context: Any, state: Any) -> Any:
+        """Does the compiler know that nobody can own many roads? Only a GPU's record may (`env/gpu/compiler.py`)."""
+        answer = FEW_ROADS in getattr(state, "constants", ())
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return context.get_constant(types.boolean, answer)
 
-        return types.boolean(state, fact), generate
+        return types.boolean(state), generate
 
     @intrinsic
     def count_bits(typing_context: Any, word: Any) -> Any:
@@ -177,8 +178,8 @@ else:
         """Index of the lowest set bit of a non-zero word."""
         return (int(word) & -int(word)).bit_length() - 1
 
-    def is_known(state: Any, fact: str) -> bool:
-        """Is this fact of the game known to the compiler? There is none."""
+    def roads_are_few(state: Any) -> bool:
+        """Does the compiler know that nobody can own many roads? There is none."""
         return False
 
     def count_bits(word: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .actions import NONE, act, first, get_of, give_of, kind_of, recipients_of, second, third, trade
 from .board import serves, serves_all
-from .cards import CARD_COST, CITY_COST, KINDS, ROAD_COST, SETTLEMENT_COST, count, covers, one, total
+from .cards import CARD_COST, CITY_COST, KINDS, ONES, ROAD_COST, SETTLEMENT_COST, count, covers, one, total
 from .chance import is_outcome
 from .ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, RESOURCES, Answer, Card, Kind, Part, Phase
 from .jit import rule
@@ -48,8 +48,8 @@ def awaited(state):
 
 @rule
 def phases_allow_trade(state):
-    """TURN-4: with separate phases no trade follows the first build."""
-    return (state.phase == Phase.MAIN) & ((state.separate_phases == 0) | (state.built == 0))
+    """TURN-4: with separate phases no trade follows the first build; player 2's part has none (PAIR-2)."""
+    return (state.phase == Phase.MAIN) & ((state.separate_phases == 0) | (state.built == 0) | (state.part == Part.PAIRED))
 
 
 @rule
@@ -74,6 +74,12 @@ def card_may_be_played(state):
 def playable(state, seat, card):
     """DEV-1: held, and not bought in this turn."""
     return count(state.cards[seat] - state.fresh, card) > 0
+
+
+@rule
+def roads_may_stop(state):
+    """DEV-4: where the book says "may", the free roads that are left need not be built."""
+    return (state.phase == Phase.FREE_ROADS) & (state.optional_roads == 1)
 
 
 # --- where: the free places, as sets
@@ -196,9 +202,16 @@ def is_fair_bundle(give, get):
 
 
 @rule
+def is_in_box(state, cards):
+    """COMP-3: are there so many of each kind in the game?"""
+    return covers(int(state.cards_each) * ONES, cards)
+
+
+@rule
 def can_say(state, seat, action):
-    """TRADE-3 to 5 for offers, counteroffers and proposals: a fair bundle, and the speaker holds what it gives."""
-    return is_fair_bundle(give_of(action), get_of(action)) and covers(state.hand[seat], give_of(action))
+    """TRADE-3 to 5 for offers, counteroffers and proposals: a fair bundle of cards that exist, and the speaker holds what it gives."""
+    give, get = give_of(action), get_of(action)
+    return is_fair_bundle(give, get) and is_in_box(state, get) and covers(state.hand[seat], give)
 
 
 @rule
@@ -263,6 +276,8 @@ def is_legal(state, seat, action):
         return action == kind and state.phase == Phase.ROLL
     if kind == Kind.END:
         return action == kind and state.phase == Phase.MAIN
+    if kind == Kind.STOP:
+        return action == kind and roads_may_stop(state)
     if kind == Kind.ROAD or kind == Kind.SETTLE or kind == Kind.CITY:
         return action == act(kind, first(action)) and can_build(state, seat, kind, first(action))
     if kind == Kind.BUY:

@@ -23,10 +23,12 @@ from .legal import (
     city_is_due,
     domestic_trade_is_open,
     is_entitled,
+    is_in_box,
     is_talking,
     playable,
     road_is_due,
     road_places,
+    roads_may_stop,
     robber_goals,
     settlement_is_due,
     settlement_places,
@@ -80,7 +82,7 @@ def nth_place(low, high, index):
 def plain_actions(state, seat):
     """The player in turn: kinds of action that need no argument."""
     kinds = flag(Kind.ROLL, state.phase == Phase.ROLL) | flag(Kind.END, state.phase == Phase.MAIN)
-    kinds |= flag(Kind.BUY, card_is_for_sale(state, seat))
+    kinds |= flag(Kind.BUY, card_is_for_sale(state, seat)) | flag(Kind.STOP, roads_may_stop(state))
     if holds_playable_card(state, seat):
         kinds |= flag(Kind.KNIGHT, playable(state, seat, Card.KNIGHT))
         kinds |= flag(Kind.ROAD_BUILDING, playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat))
@@ -416,8 +418,10 @@ def list_menu(state, seat, kind, recipients, out, size):
             if get == give or held == 0:
                 continue
             out[size] = trade(kind, one(give), one(get), recipients)
-            out[size + 1] = trade(kind, one(give), 2 * one(get), recipients)
-            size += 2
+            size += 1
+            if is_in_box(state, 2 * one(get)):
+                out[size] = trade(kind, one(give), 2 * one(get), recipients)
+                size += 1
             if held >= 2:
                 out[size] = trade(kind, 2 * one(give), one(get), recipients)
                 size += 1

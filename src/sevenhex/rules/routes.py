@@ -6,13 +6,12 @@ that calls itself cannot be cached.
 
 from __future__ import annotations
 
-from .jit import count_bits, is_known, lowest_bit, rule
+from .jit import count_bits, lowest_bit, roads_are_few, rule
 from .state import WORD_BITS, WORDS
 from .topology import CORNER_BIT, CORNER_EDGE_SET, CORNER_EDGES, CORNER_NEIGHBORS, CORNER_RETURN, EDGE_BIT, EDGE_CORNERS, EDGES
 
 STEPS_A_WORD = 30  # no trail on either island is longer than three words of steps
 MANY_ROADS = 15  # beyond these (COMP-5: drawn roads have no limit) the search also asks what can still be gained
-FEW_ROADS = "few_roads"  # a fact that a GPU's record may know: nobody can own more
 
 
 @rule
@@ -186,7 +185,7 @@ def longest_of(state, seat, best):
     """The longest trail of a seat, if longer than `best`."""
     island = int(state.island)
     own_low, own_high = own_roads(state, seat)
-    many = not is_known(state, FEW_ROADS) and count_bits(own_low) + count_bits(own_high) > MANY_ROADS
+    many = not roads_are_few(state) and count_bits(own_low) + count_bits(own_high) > MANY_ROADS
     bound_low, bound_high = (own_low, own_high) if many else (0, 0)
     met_low = met_high = 0
     for ring in range(2):
@@ -219,7 +218,7 @@ def route_through(state, seat, edge):
     one_end = int(EDGE_CORNERS[state.island, edge, 0])
     other_end = int(EDGE_CORNERS[state.island, edge, 1])
     spread = count_bits(state.near_corners[seat, 0]) + count_bits(state.near_corners[seat, 1])
-    if not is_known(state, FEW_ROADS) and spread >= MANY_ROADS:
+    if not roads_are_few(state) and spread >= MANY_ROADS:
         return longest_of(state, seat, int(state.route[seat]))
     length = 1
     if not is_blocked(state, seat, one_end):

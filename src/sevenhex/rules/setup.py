@@ -40,6 +40,7 @@ def begin(
     for name, _ in OPTIONS:
         state[name] = rules[name]
     state["dice_left"] = (1 << DICE_ROLLS) - 1 if rules["dice_deck"] else 0
+    state["cards_each"] = supply_each
     state["supply"] = cards.pack(*[supply_each] * RESOURCES)
     state["deck"] = cards.pack(*deck)
     state["roads_left"][0, :players] = pieces.roads

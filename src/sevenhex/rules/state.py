@@ -31,13 +31,15 @@ OPTIONS = [
     ("no_seven_rounds", np.int8),  # HOUSE-4
     ("open_hands", np.int8),  # HOUSE-5
     ("hidden_supply", np.int8),  # HOUSE-5
+    ("optional_roads", np.int8),  # DEV-4: when 1, free roads may be left unbuilt
+    ("hidden_discards", np.int8),  # HOUSE-6
 ]
 
 FIELDS = [
     # --- the cards: five counts a word, see cards.py
     ("hand", np.int64, (MAX_SEATS,)),
     ("supply", np.int64),
-    ("set_aside", np.int64),  # discards of an unfinished 7, still unseen (SEVEN-1)
+    ("set_aside", np.int64, (MAX_SEATS,)),  # discards of an unfinished 7, still unseen (SEVEN-1)
     ("cards", np.int64, (MAX_SEATS,)),  # development cards in hand, the fresh ones too
     ("fresh", np.int64),  # those the acting player bought in this part of the turn (DEV-1)
     ("deck", np.int64),
@@ -57,6 +59,7 @@ FIELDS = [
     # --- the course of the game
     ("turn", np.int32),  # turns begun, set-up not counted
     ("players", np.int8),
+    ("cards_each", np.int8),  # of a resource in the box (COMP-3, COMP-7)
     ("island", np.int8),
     ("phase", np.int8),
     ("part", np.int8),
@@ -100,9 +103,12 @@ FIELDS = [
     ("building", np.int8, (MAX_CORNERS,)),
     ("road", np.int8, (MAX_EDGES,)),
     *OPTIONS,
+    ("unused", np.int8, (5,)),  # always zero
 ]
 
 RECORD = np.dtype((np.record, np.dtype(FIELDS, align=True)))
+# Bytes between the fields would have no value, and a state's bytes are its identity: `unused` fills the last word.
+assert np.dtype(FIELDS).itemsize == RECORD.itemsize
 
 State: TypeAlias = NDArray[np.void]  # always of shape (1,)
 

@@ -33,12 +33,12 @@ from .socket import messages
 from .socket.connection import POLICY, TRY_AGAIN, Connection
 from .store.errors import StoreError
 from .store.store import OVER, PAGE, Store
-from .table import bot_pool, broadcast, catalogue, hints, lobby, room
+from .table import bot_pool, broadcast, catalogue, hints, hosting, leaving, lobby, room
 from .table.registry import Tables
 from .table.table import Table
 from .web.errors import DOCUMENTED, add_refusals
 from .web.middleware import Gate
-from .web.requests import Changed, Following, Join, NewTable, Opened, Rearranged, SeatChange, Seated
+from .web.requests import Changed, Following, Join, Lock, Mute, NewTable, Opened, Rearranged, Removal, SeatChange, Seated
 from .web.room import add_room, preparing, with_standings
 from .web.security import COOKIE, SecureHeaders, bearer, give_cookie, same_origin
 
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await store.open()
         metrics = Metrics()
         tables = Tables(store, settings, metrics)
+        await tables.bans.read()
         tables.start()
         app.state.store, app.state.tables, app.state.metrics = store, tables, metrics
         tables.warm_up()
@@ -171,7 +172,7 @@ def add_lobby(app: FastAPI) -> None:
         if not request.app.state.new_tables.allows(address_of(request)):
             raise Refused("too_many", "Too many new tables from your address; wait a minute.")
         player, name = await asker_or_new(request, response, wanted.player)
-        table, seat, token = await tables_of(request).create(player, name, wanted.model_dump())
+        table, seat, token = await tables_of(request).create(player, name, wanted.model_dump(), address_of(request))
         return Opened(code=table.code, seat=seat, token=token)
 
     @app.get("/api/tables", tags=["lobby"])
@@ -219,7 +220,7 @@ def add_lobby(app: FastAPI) -> None:
         """Sit down at a free seat."""
         table = await tables_of(request).obtain(code)
         player, name = await asker_or_new(request, response, wanted.name)
-        seat, token = await lobby.join(table, player, name, wanted.colour, wanted.word)
+        seat, token = await lobby.join(table, player, name, wanted.colour, wanted.word, address_of(request))
         return Seated(seat=seat, token=token)
 
     @app.post("/api/tables/{code}/seats/{number}", tags=["lobby"], responses=DOCUMENTED)
@@ -237,10 +238,45 @@ def add_lobby(app: FastAPI) -> None:
 
     @app.post("/api/tables/{code}/leave", tags=["lobby"], responses=DOCUMENTED)
     async def leave(request: Request, code: str) -> dict[str, Any]:
-        """Give one's seat up."""
+        """Give one's seat up; in a running game this is resigning."""
         table, player = await speaker(request, code)
-        await lobby.leave(table, player)
+        await leaving.leave(table, player)
         return broadcast.table_json(table, player, None)
+
+    @app.post("/api/tables/{code}/resign", tags=["lobby"], responses=DOCUMENTED)
+    async def resign(request: Request, code: str) -> dict[str, Any]:
+        """Give the running game up; a bot plays on, and a rated game is lost."""
+        table, player = await speaker(request, code)
+        await leaving.leave(table, player, resign=True)
+        return broadcast.table_json(table, player, None)
+
+    @app.post("/api/tables/{code}/remove", tags=["host"], responses=DOCUMENTED)
+    async def remove(request: Request, code: str, wanted: Removal) -> dict[str, Any]:
+        """The host removes somebody from a seat, and may ban the player."""
+        table, player = await speaker(request, code)
+        await hosting.remove(table, player, wanted.seat, wanted.ban)
+        return broadcast.table_json(table, player, table.seat_of(player))
+
+    @app.delete("/api/tables/{code}/bans", tags=["host"], responses=DOCUMENTED)
+    async def lift_bans(request: Request, code: str) -> dict[str, Any]:
+        """The host lets everybody in again who was banned."""
+        table, player = await speaker(request, code)
+        await hosting.lift_bans(table, player)
+        return broadcast.table_json(table, player, table.seat_of(player))
+
+    @app.post("/api/tables/{code}/lock", tags=["host"], responses=DOCUMENTED)
+    async def lock(request: Request, code: str, wanted: Lock) -> dict[str, Any]:
+        """The host locks the table, or opens it again: nobody else sits down or watches."""
+        table, player = await speaker(request, code)
+        await hosting.lock(table, player, wanted.locked)
+        return broadcast.table_json(table, player, table.seat_of(player))
+
+    @app.post("/api/tables/{code}/mute", tags=["host"], responses=DOCUMENTED)
+    async def mute(request: Request, code: str, wanted: Mute) -> dict[str, Any]:
+        """The host mutes somebody's chat, or lets it be heard again."""
+        table, player = await speaker(request, code)
+        await hosting.mute(table, player, wanted.seat, wanted.muted)
+        return broadcast.table_json(table, player, table.seat_of(player))
 
     @app.post("/api/tables/{code}/rules", tags=["lobby"], responses=DOCUMENTED)
     async def rearrange(request: Request, code: str, wanted: Rearranged) -> dict[str, Any]:
@@ -346,6 +382,9 @@ def add_play(app: FastAPI) -> None:
         address = address_of(socket)
         if not same_origin(socket, settings.origins):
             await socket.close(POLICY, "this page may not play here")
+            return
+        if tables.bans.has_address(address):
+            await socket.close(POLICY, "the operator has shut you out")
             return
         if state.addresses[address] >= settings.limits.connections_per_address or not state.requests.allows(address):
             await socket.close(TRY_AGAIN, "too many connections from your address")

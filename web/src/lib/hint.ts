@@ -15,6 +15,7 @@ function what(hint: Hint, view: View): string {
     case "robber": return t().hint.at(t().hint.robber, place);
     case "roll": return act.roll;
     case "end": return act.end;
+    case "stop": return act.stop;
     case "buy": return `${act.buy}: ${term(words, "card")}`;
     case "knight": return Term(words, "knight");
     case "road-building": return Term(words, "road_building");

@@ -97,7 +97,7 @@ export const en = {
     adds: (what: string) => `adds ${what}`, harbor: (rate: number, word: string, what: string, fits: string) => `a ${rate}:1 ${word}${what ? ` for ${what}` : ""}${fits}`, fits: ", which you would produce", blocks: (pips: number) => `shuts others out of a corner with ${pips} chances`,
   },
   action: {
-    roll: "Roll", end: "End turn", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot's choice: ", buy: "Buy", play: "Play",
+    roll: "Roll", end: "End turn", stop: "Build no more", endPart: "End my part", pass: "Pass", build: "Build", cancel: "Cancel", here: "Build here", moveHere: "Move here", undo: "Undo", undoAsk: "Ask to undo", hint: "Hint", hintIs: "A bot's choice: ", buy: "Buy", play: "Play",
     left: (n: number) => `${n} left`, unlimited: "no limit", inDeck: (n: number) => `${n} left`, choosePlace: "Pick a ringed place", free: "free", cost: "Cost", key: (key: string) => `key ${key}`, discard: (n: number, of: number) => `${n} of ${of} chosen`,
     robWhom: "Rob whom?", nobody: "nobody", cardsOf: (n: number) => plural(n, "card", "cards"), giveBack: "Give back", notNow: "not now", tapAgain: "Tap “Build here” to confirm", why: "Why not?", fresh: "bought this turn",
     newGame: "New game", lobby: "Lobby",

@@ -130,7 +130,7 @@ def decide(states, seat, mind, memory, level):
         kind = kind_of(action)
         if kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE:
             worth = still
-        elif kind == Kind.DECLINE or kind == Kind.WITHDRAW:
+        elif kind == Kind.DECLINE or kind == Kind.WITHDRAW or kind == Kind.STOP:
             worth = still - 1e-6
         elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
             worth = value_of_card(states, level, seat, action, weights, memory)

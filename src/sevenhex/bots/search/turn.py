@@ -15,6 +15,7 @@ from .evaluation import corner_worths, value
 from .policy import BASE, MAIN, SPARE, STANDINGS, TERMS, WORTHS, expectation, note_base, room
 
 SAME = 1e-12  # two orders of the same actions lead to the same value
+GIVEN_UP = 1e-6  # a free road that changes nothing is still better than none
 WIDEST = 48
 PLANS = 2 * WIDEST  # where the plans begin, after the two beams
 MOST_PLANS = 16
@@ -103,7 +104,7 @@ def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, p
                 if waits_in_turn(states[2]):
                     following = keep(beam, paths, values, there, following, width, states[2], node, action, values[node] + 1e-8 * kind)
                     continue
-                worth = expectation(states, 2, seat, kind, weights, memory)
+                worth = expectation(states, 2, seat, kind, weights, memory) - (GIVEN_UP if kind == Kind.STOP else 0.0)
                 found = keep(beam, paths, values, PLANS, found, plans, states[2], node, action, worth)
                 if states[2].phase == Phase.OVER:
                     return found

@@ -9,7 +9,7 @@ from typing import Any
 from numba import cuda
 
 from sevenhex.errors import OptionError, SevenhexError
-from sevenhex.rules.routes import FEW_ROADS
+from sevenhex.rules.jit import FEW_ROADS
 from sevenhex.rules.state import State
 
 from . import queues, shape

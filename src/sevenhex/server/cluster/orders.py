@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ..base.refusal import Refused
+from ..store import bans
 from ..store.errors import StoreError
 from ..store.store import ABORTED, PLAYING, WAITING
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.orders")
 
-END, FORGET = "end", "forget"
+END, FORGET, BAN = "end", "forget", "ban"
 LOOK_SECONDS = 0.5
 PATIENCE = 4 * LOOK_SECONDS  # a process that has not carried it out by then does not have the table
 STALE_SECONDS = 60.0  # an order whose giver has vanished
@@ -63,6 +64,26 @@ async def forget(store: Store, player: str) -> int:
     return seats
 
 
+async def ban(store: Store, subject: str, reason: str) -> None:
+    """Shut a player or an address out; running servers cut their lines."""
+    await bans.add(store, subject, reason)
+    await announce_bans(store, subject)
+
+
+async def lift(store: Store, subject: str) -> bool:
+    lifted = await bans.lift(store, subject)
+    await announce_bans(store, subject)
+    return lifted
+
+
+async def announce_bans(store: Store, subject: str) -> None:
+    order = await store.give_order(BAN, subject)
+    try:
+        await asyncio.sleep(2 * LOOK_SECONDS)
+    finally:
+        await store.drop_order(order)
+
+
 # --- the server's side
 
 
@@ -85,11 +106,21 @@ async def watch(tables: Tables) -> None:
 
 
 async def carry_out(tables: Tables, what: str, subject: str) -> None:
+    if what == BAN:
+        await tables.bans.read()
     for table in list(tables.live.values()):
-        if what == END and table.code == subject:
+        if what == BAN:
+            cut_banned(tables.bans, table)
+        elif what == END and table.code == subject:
             await end_here(table)
         elif what == FORGET:
             await forget_here(table, subject)
+
+
+def cut_banned(known: bans.Bans, table: Table) -> None:
+    for listener in list(table.listeners):
+        if listener.player in known.players or known.has_address(listener.address):
+            listener.cut()
 
 
 async def end_here(table: Table) -> None:

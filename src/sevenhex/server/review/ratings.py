@@ -5,8 +5,10 @@ Bots stand where the arena put them and do not move; people begin at 25, as an u
 
 from __future__ import annotations
 
+import asyncio
+import time
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -19,6 +21,8 @@ from ..store.store import Store, TableRecord
 
 UNKNOWN = Rating()
 SURE = 0.5  # the doubt about a bot's rating: hundreds of games were behind it
+UNSETTLED = 60.0  # seconds: more than a write may be late, and than two processes' clocks differ
+AT_ONCE = 50  # games read from the store at a time
 
 
 @dataclass(frozen=True)
@@ -40,23 +44,27 @@ def anchors() -> Mapping[str, float]:
 
 
 class Ladder:
-    """The standings after the games told so far, in the order they ended."""
+    """The standings after the games told so far, in the order they ended; a ladder may stand on an older one."""
 
-    def __init__(self) -> None:
+    def __init__(self, base: Ladder | None = None) -> None:
+        self.base = base
         self.known: dict[str, Standing] = {}
         self.told: set[str] = set()
-        self.since = 0.0
 
     def of(self, player: str | None) -> Standing:
-        return self.known.get(player or "", Standing())
+        found = self.known.get(player or "")
+        if found is None and self.base is not None:
+            return self.base.of(player)
+        return found or Standing()
 
     def note(self, record: TableRecord) -> None:
         """One finished game. A seat whose player was forgotten counts as an unknown one."""
         if record.code in self.told or not record.result:
             return
         self.told.add(record.code)
-        self.since = max(self.since, record.updated)
-        after = rate([self.rating_at(seat) for seat in record.seats], record.result["winner"], record.result["points"])
+        result = record.result
+        before = [self.rating_at(seat) for seat in record.seats]
+        after = rate(before, result["winner"], result["points"], result.get("forfeited", ()))
         for seat, moved in zip(record.seats, after, strict=True):
             if seat.kind == HUMAN and seat.player:
                 self.known[seat.player] = Standing(moved, self.of(seat.player).games + 1)
@@ -66,19 +74,36 @@ class Ladder:
 
 
 class Ratings:
-    """The ladder of a store, kept up with what has ended since the last look; each process tells it for itself."""
+    """The ladder of a store, kept up with what has ended since the last look; each process tells it for itself.
+
+    A game of a moment ago may still be followed by one that ended before it and was written later. So only what is older is told for good;
+    what is newer stands on top and is told anew each time. All processes come to the same numbers.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.ladder = Ladder()
+        self.settled = Ladder()
+        self.until = (0.0, "")  # the end and the code of the last game that is told for good
+        self.telling = asyncio.Lock()
 
     async def of(self, player: str | None) -> Standing:
-        await self.catch_up()
-        return self.ladder.of(player)
+        async with self.telling:
+            return (await self.catch_up(time.time() - UNSETTLED)).of(player)
 
-    async def catch_up(self) -> None:
-        self.tell(await self.store.rated_games(self.ladder.since))
-
-    def tell(self, records: Iterable[TableRecord]) -> None:
-        for record in sorted(records, key=lambda each: (each.updated, each.code)):
-            self.ladder.note(record)
+    async def catch_up(self, settled: float) -> Ladder:
+        """Everything that has ended so far, what ended before a time for good."""
+        recent = Ladder(self.settled)
+        place = self.until
+        while True:
+            games = await self.store.rated_games(*place, limit=AT_ONCE)
+            for record in games:
+                place = (record.ended or 0.0, record.code)
+                if place[0] < settled:
+                    self.settled.note(record)
+                    self.settled.told.clear()  # the place in the order tells what is behind it
+                    self.until = place
+                else:
+                    recent.note(record)
+                await asyncio.sleep(0)  # a rated game takes a millisecond, a long history of them must stop nobody
+            if len(games) < AT_ONCE:
+                return recent

@@ -10,11 +10,12 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ..base.address import address_of
 from ..base.encoder import encode
 from ..base.limits import Bucket
 from ..base.refusal import Refused
 from ..base.settings import Limits
-from ..table import attendance, bot_driver, broadcast, chat, hints, lobby, undo
+from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lobby, undo
 from ..table.registry import Tables
 from ..table.table import Table
 from . import messages
@@ -35,6 +36,7 @@ class Connection:
     def __init__(self, socket: WebSocket, tables: Tables, table: Table, player: str | None, limits: Limits) -> None:
         self.socket, self.tables, self.table, self.limits = socket, tables, table, limits
         self.player = player
+        self.address = address_of(socket)
         self.seat: int | None = None
         self.greeted = False
         self.line: FastWebSocket | None = socket.scope.get(KEY)
@@ -187,6 +189,7 @@ class Connection:
                 watching = sum(listener.seat is None for listener in table.listeners)
                 if seat is None and watching >= self.limits.spectators_per_table:
                     raise Refused("too_many", "Too many are watching this table already.")
+                hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
                 self.greeted = True
             self.answer(broadcast.welcome(table, self, message.version))

@@ -15,7 +15,7 @@ from . import schema
 from .errors import Damaged, StoreError
 from .store import OVER, PLAYING, Store
 
-ORDER = (schema.players, schema.tables, schema.seats, schema.entries, schema.chat)
+ORDER = (schema.players, schema.tables, schema.seats, schema.entries, schema.chat, schema.bans)
 FORMAT = "sevenhex-store"
 MANY = 500
 

@@ -43,8 +43,11 @@ tables = Table(
     Column("owner", String(64)),
     Column("fence", Integer, nullable=False, default=0),
     Column("lease", Float),
-    Column("matters", Text),  # JSON: an open request to take back and an open vote, see matters.py
+    Column("matters", Text),  # JSON: an open request to take back and an open vote, see table/pending.py
+    Column("ended", Float),  # when it was over or aborted: fixed then, so that ratings are told in one order for ever
+    Column("house", Text),  # JSON: what the host has decided (locked, muted, banned), see table/hosting.py
     Index("tables_by_status", "status", "public", "updated"),
+    Index("tables_by_end", "rated", "ended"),
 )
 
 seats = Table(
@@ -60,6 +63,7 @@ seats = Table(
     Column("level", String(32)),
     Column("bot_plays", Boolean, nullable=False, default=False),  # a bot plays on for a human who is away
     Column("token_hash", String(HASH)),
+    Column("resigned", Float),  # when its player gave up a rated game; a bot plays on and the player cannot come back
     Index("seats_by_player", "player"),
 )
 
@@ -97,5 +101,13 @@ orders = Table(  # of the operator to running servers, see orders.py
     Column("id", String(32), primary_key=True),
     Column("what", String(16), nullable=False),
     Column("subject", String(64), nullable=False),
+    Column("time", Float, nullable=False),
+)
+
+bans = Table(  # by the operator, from the whole server, see bans.py
+    "bans",
+    metadata,
+    Column("subject", String(64), primary_key=True),  # a player's id, an address or a network
+    Column("reason", String(200), nullable=False),
     Column("time", Float, nullable=False),
 )

@@ -55,6 +55,10 @@ class Seat:
     level: str | None = None
     bot_plays: bool = False  # a bot plays on for a human who is away
     token_hash: str | None = None
+    resigned: float | None = None  # when its player gave up a rated game: a bot plays on to the end, and the game is lost
+
+    def belongs_to(self, player: str | None) -> bool:
+        return player is not None and self.kind == HUMAN and self.player == player and self.resigned is None
 
     @property
     def taken(self) -> bool:
@@ -74,5 +78,6 @@ class Seat:
             "bot": self.bot,
             "level": self.level,
             "bot_plays": self.bot_plays,
+            "resigned": self.resigned is not None,
             "present": present or self.kind == BOT,
         }

@@ -52,17 +52,25 @@ class TableRecord:
     fence: int = 0
     rated: bool = False
     matters: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.note`
+    ended: float | None = None  # when it was over or aborted
+    house: dict[str, Any] = field(default_factory=dict)  # what the host has decided (table/hosting.py)
     seats: list[Seat] = field(default_factory=list)
+
+    @property
+    def has_ended(self) -> bool:
+        return self.status in (OVER, ABORTED)
 
     def row(self) -> dict[str, Any]:
         columns = {
             name: getattr(self, name)
             for name in (
                 "code", "name", "edition", "players", "public", "turn_seconds", "creator", "seed", "status", "created", "updated", "fence",
-                "rated",
+                "rated", "ended",
             )
         }  # fmt: skip
-        texts = {"options": self.options, "words": self.words, "opening": self.opening, "result": self.result}
+        texts = {
+            "options": self.options, "words": self.words, "opening": self.opening, "result": self.result, "house": self.house or None
+        }  # fmt: skip
         return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
 
 
@@ -168,6 +176,8 @@ class Store:
     async def save(self, record: TableRecord, lines: Sequence[LogEntry] = ()) -> None:
         """A table with its seats, new or changed, and with the log lines that belong to the change."""
         record.updated = time.time()
+        if record.has_ended and record.ended is None:
+            record.ended = record.updated
         row = record.row()
         places = [{"code": record.code, **asdict(seat)} for seat in record.seats]
 
@@ -299,10 +309,38 @@ class Store:
         mine = or_(schema.tables.c.public.is_(True), self.seated(player)) if player else schema.tables.c.public.is_(True)
         return await self.tables(schema.tables.c.status == OVER, mine, limit=PAGE, offset=(page - 1) * PAGE)
 
-    async def rated_games(self, since: float) -> list[TableRecord]:
-        """Finished games that count, from a time on."""
-        over = (schema.tables.c.status == OVER, schema.tables.c.rated.is_(True), schema.tables.c.updated >= since)
-        return await self.tables(*over, limit=1_000_000)
+    async def rated_games(self, since: float, after: str, limit: int) -> list[TableRecord]:
+        """Rated games that have a result, in the order in which they ended: those after a time, and after a code at that very time."""
+        table = schema.tables.c
+        later = or_(table.ended > since, and_(table.ended == since, table.code > after))
+        query = (
+            select(table.code).where(table.rated.is_(True), table.result.is_not(None), later).order_by(table.ended, table.code).limit(limit)
+        )
+        order = [row.code for row in await self.read(query)]
+        found = {record.code: record for record in await self.tables(table.code.in_(order), limit=limit)} if order else {}
+        return [found[code] for code in order if code in found]
+
+    async def abandoned(self, status: str, before: float, limit: int) -> list[str]:
+        """Unfinished tables at which nothing was written since a time."""
+        table, entry = schema.tables.c, schema.entries.c
+        moved = select(entry.code).where(entry.code == table.code, entry.time >= before).exists()
+        query = select(table.code).where(table.status == status, table.updated < before, ~moved).order_by(table.updated).limit(limit)
+        return [row.code for row in await self.read(query)]
+
+    async def drop_finished(self, before: float, limit: int) -> int:
+        """Delete tables that ended before a time, with log and chat; rated ones with a result stay, for ratings are told from them."""
+        table = schema.tables.c
+        counts = and_(table.rated.is_(True), table.result.is_not(None))
+        query = select(table.code).where(table.status.in_([OVER, ABORTED]), table.ended < before, ~counts).limit(limit)
+        codes = [row.code for row in await self.read(query)]
+
+        async def work(connection: AsyncConnection) -> None:
+            for part in (schema.chat, schema.entries, schema.seats, schema.tables):
+                await connection.execute(delete(part).where(part.c.code.in_(codes)))
+
+        if codes:
+            await self.writer.write(work)
+        return len(codes)
 
     def seated(self, player: str) -> ColumnElement[bool]:
         return schema.tables.c.code.in_(select(schema.seats.c.code).where(schema.seats.c.player == player))
@@ -385,8 +423,9 @@ class Store:
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result", "matters"):
+    for name in ("options", "words", "opening", "result", "matters", "house"):
         row[name] = json.loads(row[name]) if row[name] else None
+    row["house"] = row["house"] if isinstance(row["house"], dict) else {}
     row["words"] = {int(seat): said for seat, said in (row["words"] or {}).items()}
     row["options"] = row["options"] or {}
     bytes.fromhex(row["seed"])

@@ -22,6 +22,8 @@ async def arrive(table: Table, listener: Listener) -> None:
     if seat is None:
         return
     table.presence.arrive(seat)
+    if listener.player is not None:
+        table.addresses[listener.player] = listener.address
     with contextlib.suppress(Refused):  # a vote that is over because everybody is here
         await table.note()
     if table.seats[seat].bot_plays:
@@ -39,6 +41,12 @@ def depart(table: Table, listener: Listener) -> None:
     table.touched = time.monotonic()
     if listener.seat is not None:
         table.presence.leave(time.monotonic(), listener.seat)
+        table.spawn(tell_departure(table), "departure")
+
+
+async def tell_departure(table: Table) -> None:
+    """The others are told under the lock: what is half done at the table is nobody's news yet."""
+    async with table.lock:
         table.wind()
         broadcast.tell_table(table)
 
@@ -49,6 +57,8 @@ async def vote(table: Table, seat: int | None, choice: str) -> None:
     async with table.lock:
         await table.ready()
         table.running()
+        if choice == "abort" and table.record.rated:
+            raise Refused("illegal", "A rated game is not aborted: wait, or let a bot play on; whoever stays away to the end loses.")
         now = time.monotonic()
         away = table.presence.away(table.humans)
         if not away:

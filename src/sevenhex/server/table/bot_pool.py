@@ -54,8 +54,8 @@ class Plain:
 
 
 def quiet(legal: Sequence[int]) -> list[int]:
-    """The actions that end a wait: refuse, end, withdraw, discard."""
-    for kinds in ((Kind.REFUSE,), (Kind.END,), (Kind.WITHDRAW,), (Kind.DISCARD,), (Kind.ROLL,)):
+    """The actions that end a wait: refuse, end, stop, withdraw, discard."""
+    for kinds in ((Kind.REFUSE,), (Kind.END,), (Kind.STOP,), (Kind.WITHDRAW,), (Kind.DISCARD,), (Kind.ROLL,)):
         found = [action for action in legal if action & KIND_MASK in kinds]
         if found:
             return found

@@ -11,7 +11,7 @@ from sevenhex.fairdice import commit
 
 from ..base.encoder import encode
 from ..store.seats import BOT
-from . import encoding, hints, undo
+from . import encoding, hints, hosting, undo
 from .catalogue import configuration
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Listener(Protocol):
 
     seat: int | None
     player: str | None
+    address: str
 
     def send(self, text: bytes) -> None: ...
 
@@ -116,6 +117,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, 
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away),
         "undo": table.undo_request.to_json() if table.undo_request else None,
+        "muted": hosting.muted(table),
         "spectators": sum(listener.seat is None for listener in table.listeners),
         "version": table.version,
     }
@@ -128,7 +130,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         edition_name, changes = agreed.edition.name, agreed.changes
     except SevenhexError:  # a damaged table is listed, but cannot be opened
         edition_name, changes = record.edition, []
-    own = seat if seat is not None else next((place.seat for place in record.seats if player and place.player == player), None)
+    own = seat if seat is not None else next((place.seat for place in record.seats if place.belongs_to(player)), None)
     return {
         "code": record.code,
         "name": record.name,
@@ -140,6 +142,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         "status": record.status,
         "public": record.public,
         "rated": record.rated,
+        "locked": record.house.get("locked") is True,
         "seats": [place.to_json(place.kind == BOT) for place in record.seats],
         "creator": bool(player) and record.creator == player,
         "your_seat": own,

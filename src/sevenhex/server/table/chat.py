@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.store import ChatLine
-from . import broadcast
+from . import broadcast, hosting
 
 if TYPE_CHECKING:
     from .table import Table
@@ -18,6 +18,7 @@ async def say(table: Table, seat: int | None, player: str | None, command: str, 
     who = table.seated(seat)
     async with table.lock:
         await table.ready()
+        hosting.may_chat(table, player)
         if any(said.command == command and said.seat == who for said in table.chat):
             return
         line = ChatLine(table.lines + 1, who, player, table.seats[who].name, text, command, time.time())

@@ -1,4 +1,4 @@
-"""Who sits at a table: opening it, sitting down, bots and colours, leaving; and the beginning of the game."""
+"""Who sits at a table: opening it, sitting down, bots and colours; and the beginning of the game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sevenhex.game import Game
 
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat, clean, hashed, matches, new_code, new_secret
-from ..store.store import ABORTED, PLAYING, WAITING, TableRecord
-from . import bot_driver, bot_pool, broadcast, catalogue
+from ..store.store import PLAYING, WAITING, TableRecord
+from . import bot_driver, bot_pool, broadcast, catalogue, hosting
 
 if TYPE_CHECKING:
     from .table import Table
@@ -77,11 +77,13 @@ def who(table: Table, token: str | None, player: str | None) -> tuple[int | None
 # --- seats
 
 
-async def join(table: Table, player: str, name: str, colour: str | None, word: str | None = None) -> tuple[int, str]:
+async def join(table: Table, player: str, name: str, colour: str | None, word: str | None = None, address: str = "") -> tuple[int, str]:
     """Sit down, or get a new token for the seat one already has."""
     async with table.lock:
         await table.ready()
         own = table.seat_of(player)
+        hosting.admit(table, own, player, address)
+        hosting.check_name(table, name, own)
         token = new_secret()
         if own is None:
             if table.status != WAITING:
@@ -95,6 +97,7 @@ async def join(table: Table, player: str, name: str, colour: str | None, word: s
             seat.kind, seat.player, seat.name, seat.bot, seat.level = HUMAN, player, name, None, None
             own = seat.seat
         table.seats[own].token_hash = hashed(token)
+        table.addresses[player] = address
         if name:
             table.seats[own].name = name
         if word and table.status == WAITING:
@@ -154,43 +157,6 @@ def move(table: Table, number: int, colour: str) -> None:
     words = table.record.words
     if number in words:
         words[mine.seat] = words.pop(number)
-
-
-async def leave(table: Table, player: str) -> None:
-    """Give the seat up: before the start it is open again, afterwards a bot plays on."""
-    async with table.lock:
-        await table.ready()
-        own = table.seat_of(player)
-        if own is None:
-            raise Refused("not_seated", "You do not sit at this table.")
-        seat = table.seats[own]
-        if table.status == WAITING:
-            table.seats[own] = Seat(own, colour=seat.colour)
-            table.record.words.pop(own, None)
-            if table.record.creator == player:
-                heir = next((place.player for place in table.seats if place.kind == HUMAN), None)
-                table.record.creator = heir
-                if heir is None:
-                    table.record.status = ABORTED
-        elif table.is_playing:
-            if table.record.rated:
-                seat.bot_plays, seat.token_hash = True, None  # the game counts for those who leave it, too
-            elif len([place for place in table.seats if place.kind == HUMAN]) <= 1:
-                table.record.status = ABORTED
-            else:
-                seat.kind, seat.player, seat.token_hash = BOT, None, None
-                seat.bot, seat.level = bot_pool.check(bot_pool.default(), None)
-                seat.name = f"{seat.name} (bot)".strip()[:NAME_LENGTH]
-        else:
-            raise Refused("over", "The game is over.")
-        for listener in table.listeners:
-            if listener.seat == own:
-                listener.seat = None
-        table.presence.here.pop(own, None)
-        table.presence.gone.pop(own, None)
-        await table.save()
-        table.wind()
-        bot_driver.drive(table)
 
 
 # --- the beginning

@@ -32,6 +32,12 @@ class Presence:
             self.gone[seat] = now
             self.votes.pop(seat, None)
 
+    def forget(self, seat: int) -> None:
+        """The seat is given up; nobody waits for its player."""
+        self.here.pop(seat, None)
+        self.gone.pop(seat, None)
+        self.votes.pop(seat, None)
+
     def expect(self, now: float, seats: Iterable[int]) -> None:
         """The game begins or resumes: whoever is not here counts as away from now on."""
         for seat in seats:

@@ -16,6 +16,7 @@ from ..base.settings import Settings
 from ..cluster import orders
 from ..cluster.leases import RENEW_SECONDS, Leases
 from ..review.ratings import Ratings
+from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
 from ..store.seats import hashed, new_id, new_secret
 from ..store.store import PLAYING, WAITING, Store
@@ -38,6 +39,7 @@ class Tables:
         self.store, self.settings, self.metrics = store, settings, metrics
         self.pool = bot_pool.Pool(settings.bot_threads, settings.bot_seconds)
         self.ratings = Ratings(store)
+        self.bans = Bans(store)
         self.live: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.watch: asyncio.Task[None] | None = None
@@ -79,7 +81,7 @@ class Tables:
             raise Refused("unavailable", "The rules are being compiled, once after an update; try again in a minute.") from None
 
     async def close(self) -> None:
-        own = [task for table in self.live.values() for task in (table.thinking, table.recovering)]
+        own = [task for table in self.live.values() for task in (table.thinking, table.recovering, *table.tasks)]
         tasks = [task for task in (self.watch, self.obeying, self.renewing, *own) if task is not None]
         for task in tasks:
             task.cancel()
@@ -117,7 +119,7 @@ class Tables:
         if table is None:
             return
         log.warning("a table has moved to another process", extra={"table": code})
-        for task in (table.thinking, table.recovering):
+        for task in (table.thinking, table.recovering, *table.tasks):
             if task is not None:
                 task.cancel()
         for listener in list(table.listeners):
@@ -208,7 +210,10 @@ class Tables:
         """Who owns this secret."""
         if not secret or len(secret) > 64:
             return None
-        return await self.store.player(hashed(secret))
+        known = await self.store.player(hashed(secret))
+        if known is not None:
+            self.bans.refuse_player(known[0])
+        return known
 
     async def new_player(self, name: str) -> tuple[str, str]:
         """A fresh player: id and secret."""
@@ -218,7 +223,7 @@ class Tables:
 
     # --- making
 
-    async def create(self, player: str, name: str, wanted: dict[str, Any]) -> tuple[Table, int | None, str | None]:
+    async def create(self, player: str, name: str, wanted: dict[str, Any], address: str = "") -> tuple[Table, int | None, str | None]:
         """A new table. Returns it with the creator's seat and token, if it sits."""
         limits = self.settings.limits
         if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
@@ -231,6 +236,7 @@ class Tables:
         record.fence = await self.own(record.code)
         table = Table(record, self.store, self.pool, self.settings, self.metrics)
         table.loaded = True
+        table.addresses[player] = address
         self.live[record.code] = table
         self.metrics.tables.set(len(self.live))
         log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})

@@ -98,7 +98,7 @@ async def erase(tables: Tables, table: Table, player: str) -> None:
         if own is None and table.record.creator != player:
             raise Refused("not_seated", "This game is not yours.")
         others = any(seat.kind == HUMAN and seat.player not in (None, player) for seat in table.seats)
-        if table.record.rated and table.status in (PLAYING, OVER):
+        if table.record.rated and (table.status == PLAYING or table.record.result):
             raise Refused("illegal", "A rated game counts and stays.")
         if others and table.status in (PLAYING, WAITING):
             raise Refused("illegal", "Others play here: leave the table instead.")

@@ -13,7 +13,7 @@ import logging
 import time
 from array import array
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
-from . import bot_driver, broadcast, encoding, loading, pending
+from . import bot_driver, broadcast, encoding, leaving, loading, pending
 from .clock import Clock, part_began, part_key
 from .presence import Presence
 
@@ -73,6 +73,7 @@ class Table:
         self.presence = Presence(settings.grace_seconds)
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
+        self.addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
         self.bots: dict[int, Partner] = {}
         self.thinking: asyncio.Task[None] | None = None
@@ -83,6 +84,7 @@ class Table:
         self.loaded = False  # memory is as the store
         self.recalled = False  # it was so once
         self.recovering: asyncio.Task[None] | None = None
+        self.tasks: set[asyncio.Task[None]] = set()  # whatever else is under way
 
     # --- what it is
 
@@ -117,9 +119,7 @@ class Table:
         return not self.listeners and not busy and not self.lock.locked()
 
     def seat_of(self, player: str | None) -> int | None:
-        if player is None:
-            return None
-        return next((seat.seat for seat in self.seats if seat.kind == HUMAN and seat.player == player), None)
+        return next((seat.seat for seat in self.seats if seat.belongs_to(player)), None)
 
     # --- what every command asks first
 
@@ -270,7 +270,9 @@ class Table:
         outcome = self.game.outcome if self.game is not None and entries[-1].undo_to is None else None
         try:
             if outcome is not None:
-                result = {"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns}
+                result = {
+                    "winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns, **leaving.forfeits(self.record)
+                }  # fmt: skip
                 ended = replace(self.record, status=OVER, result=result)
                 await self.store.save(ended, entries)
                 self.record = ended
@@ -354,6 +356,12 @@ class Table:
         except BaseException:
             self.forget()
             raise
+
+    def spawn(self, work: Coroutine[Any, Any, None], what: str) -> None:
+        """Do something beside what is going on now."""
+        task = asyncio.create_task(work, name=f"{what} at {self.code}")
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def forget(self) -> None:
         """What is in memory may differ from the store: read it again before the next command."""

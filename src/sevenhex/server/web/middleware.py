@@ -17,6 +17,7 @@ from .errors import problem
 from ..base.address import address_of
 from .security import same_origin
 from ..base.settings import Settings
+from ..store.bans import SENTENCE
 
 log = logging.getLogger("sevenhex.middleware")
 
@@ -36,6 +37,8 @@ class Gate:
         refused: Refused | None = None
         if not self.state.requests.allows(address_of(connection)):
             refused = Refused("too_many", "Too many requests from your address; wait a little.")
+        elif self.state.tables.bans.has_address(address_of(connection)):
+            refused = Refused("forbidden", SENTENCE)
         elif int_or(connection.headers.get("content-length"), 0) > limits.body_bytes:
             refused = Refused("too_large", f"A request may have at most {limits.body_bytes} bytes.")
         elif scope["method"] not in ("GET", "HEAD") and not same_origin(connection, self.settings.origins):

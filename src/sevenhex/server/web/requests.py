@@ -61,6 +61,20 @@ class SeatChange(Strict):
     colour: Colour | None = None
 
 
+class Removal(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    ban: bool = Field(False, description="The player does not come back, nor anybody new from that address.")
+
+
+class Lock(Strict):
+    locked: bool
+
+
+class Mute(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    muted: bool = True
+
+
 class Problem(BaseModel):
     """Every refusal."""
 

@@ -1,0 +1,189 @@
+"""The strongest: a network that learnt by playing itself judges what its own turn, chance and trades lead to."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from sevenhex.nets.network import Network, NetworkError, shipped
+from sevenhex.rules.actions import get_of, give_of, trade
+from sevenhex.rules.cards import count, covers, one
+from sevenhex.rules.ids import RESOURCES, Kind
+
+from .lookahead import Effort, Lookahead
+from .protocol import Limit, kind_of, log
+from .scholar import Scholar
+from .thinker import Thinker
+
+if TYPE_CHECKING:
+    from sevenhex.views import View
+
+EFFORTS = {
+    "quick": Effort(worlds=1, width=2, tries=3, depth=3),
+    "normal": Effort(worlds=2, width=5, tries=6, depth=7),
+    "deep": Effort(worlds=6, width=8, tries=10, depth=9),
+}
+OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
+TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
+LEAST_GAIN = 0.006  # of an offer, in chances to win
+THEIR_GAIN = 0.002  # that makes another player accept
+ANSWER_GAIN = 0.001
+
+
+class Master(Thinker):
+    name = "master"
+    title = "Master"
+    description = (
+        "The strongest opponent. A network that has played itself many million times judges every position; it looks ahead over its own "
+        "turn and chance, imagines what the hidden cards may be, and makes and takes the trades after which its chances to win are better."
+    )
+    mind_name = "scholar"
+    offers_a_turn = 3
+    counters = True
+    said: ClassVar[set[str]] = set()  # complaints about weight files, each once
+
+    def choose(self, view: View, legal: list[int], limit: Limit) -> int:
+        network = self.network(view)
+        if network is None:
+            return Scholar.choose(self.stand_in(), view, legal, limit)
+        self.note_turn(view)
+        effort = EFFORTS[self.level]
+        worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
+        ahead = Lookahead(network, view, worlds)
+        if self.is_asked(view):
+            return self.reply(view, ahead)
+        if len(legal) == 1 and kind_of(legal[0]) != Kind.END:
+            return legal[0]
+        chosen = self.best(ahead, effort) if len(legal) > 1 else legal[0]
+        if self.may_offer(view) and kind_of(chosen) not in (Kind.CONFIRM, Kind.TAKE):
+            return self.bargain(view, ahead) or chosen
+        return chosen
+
+    # --- the network
+
+    def network(self, view: View) -> Network | None:
+        """The network of this island; without one a sentence is logged once, and `scholar` thinks instead."""
+        try:
+            return shipped(int(view.state["island"][0]))
+        except NetworkError as error:
+            if str(error) not in self.said:
+                self.said.add(str(error))
+                log.warning("master plays like scholar: %s", error)
+            return None
+
+    def stand_in(self) -> Scholar:
+        if not hasattr(self, "_scholar"):
+            self._scholar = Scholar(self.level, self.seed)
+        return self._scholar
+
+    # --- the turn
+
+    def best(self, ahead: Lookahead, effort: Effort) -> int:
+        """The action after which the chances are best; among like ones what the policy likes."""
+        worths = ahead.worths(effort)
+        if len(worths) == 1:
+            return next(iter(worths))
+        liking = ahead.likings(list(worths))
+        return max(worths, key=lambda action: worths[action] + TRUST * liking[action])
+
+    # --- trade
+
+    def bargain(self, view: View, ahead: Lookahead) -> int:
+        """The offer that promises most, or 0: in each world the best partner who would gain by it too."""
+        number, seat = OFFER_WORLDS[self.level], ahead.seat
+        before = ahead.now(number)
+        exchanges, keys = [], []
+        for world, root in enumerate(ahead.roots[:number]):
+            hands = ahead.room.states[root]["hand"]
+            for give, get in bundles(int(hands[seat])):
+                if self.pair_of(give, get) in self.offered:
+                    continue
+                for other in range(view.players):
+                    if other != seat and covers(int(hands[other]), get):
+                        exchanges.append((root, seat, other, give, get))
+                        keys.append((give, get, other, world))
+        if not exchanges:
+            return 0
+        after = ahead.judge_exchanges(exchanges)
+        promise: dict[tuple[int, int], np.ndarray] = {}
+        partners: dict[tuple[int, int], int] = {}
+        for row, (give, get, other, world) in enumerate(keys):
+            mine = float(after[row, seat] - before[world, seat])
+            theirs = float(after[row, other] - before[world, other])
+            if mine <= 0:
+                continue
+            partners[give, get] = partners.get((give, get), 0) | 1 << other
+            if theirs > THEIR_GAIN:
+                sums = promise.setdefault((give, get), np.zeros(number))
+                sums[world] = max(sums[world], mine)
+        if not promise:
+            return 0
+        give, get = max(promise, key=lambda bundle: promise[bundle].mean())
+        if promise[give, get].mean() < LEAST_GAIN:
+            return 0
+        offer = int(trade(Kind.OFFER, give, get, partners[give, get]))
+        self.offered.add(self.pair(offer))
+        return offer
+
+    @staticmethod
+    def pair_of(give: int, get: int) -> int:
+        return give << 20 ^ get
+
+    def reply(self, view: View, ahead: Lookahead) -> int:
+        """Accept what improves the own chances, counter what could, refuse the rest."""
+        state = view.state[0]
+        number, seat, actor = OFFER_WORLDS[self.level], ahead.seat, int(state["actor"])
+        offer = int(state["offer"])
+        wanted, offered = int(get_of(offer)), int(give_of(offer))
+        roots = ahead.roots[:number]
+        before = ahead.now(number)
+        if covers(int(state["hand"][seat]), wanted):
+            after = ahead.judge_exchanges([(root, seat, actor, wanted, offered) for root in roots])
+            if float((after[:, seat] - before[:, seat]).mean()) > ANSWER_GAIN:
+                return int(Kind.ACCEPT)
+        if self.countered == 0:
+            counter = self.counter(view, ahead, before, wanted, offered)
+            if counter:
+                self.countered += 1
+                return counter
+        return int(Kind.REFUSE)
+
+    def counter(self, view: View, ahead: Lookahead, before: np.ndarray, wanted: int, offered: int) -> int:
+        """A counteroffer of a card that was asked for, by which both gain; 0 for none."""
+        seat, actor = ahead.seat, int(view.state["actor"][0])
+        exchanges, keys = [], []
+        for world, root in enumerate(ahead.roots[: len(before)]):
+            hands = ahead.room.states[root]["hand"]
+            for give, get in bundles(int(hands[seat])):
+                asked = any(count(wanted, kind) and count(give, kind) for kind in range(RESOURCES))
+                if asked and (give, get) != (wanted, offered) and covers(int(hands[actor]), get):
+                    exchanges.append((root, seat, actor, give, get))
+                    keys.append((give, get, world))
+        if not exchanges:
+            return 0
+        after = ahead.judge_exchanges(exchanges)
+        sums: dict[tuple[int, int], float] = {}
+        for row, (give, get, world) in enumerate(keys):
+            mine = float(after[row, seat] - before[world, seat])
+            if mine > 0 and float(after[row, actor] - before[world, actor]) > THEIR_GAIN:
+                sums[give, get] = sums.get((give, get), 0.0) + mine / len(before)
+        give, get = max(sums, key=lambda bundle: sums[bundle], default=(0, 0))
+        return int(trade(Kind.COUNTER, give, get, 0)) if give and sums[give, get] > LEAST_GAIN else 0
+
+
+def bundles(hand: int) -> list[tuple[int, int]]:
+    """Small exchanges that a hand allows: one for one, two for one (of a kind or mixed), one for two."""
+    held = [kind for kind in range(RESOURCES) if count(hand, kind)]
+    gives = [int(one(kind)) for kind in held]
+    gives += [int(one(kind)) * 2 for kind in held if count(hand, kind) > 1]
+    gives += [int(one(kind) + one(other)) for kind in held for other in held if kind < other]
+    found = []
+    for give in gives:
+        for kind in range(RESOURCES):
+            if not count(give, kind):
+                found.append((give, int(one(kind))))
+                if give in gives[: len(held)]:
+                    found.append((give, int(one(kind)) * 2))
+    return found

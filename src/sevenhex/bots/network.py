@@ -1,0 +1,48 @@
+"""A network's policy without search: the likeliest choice, named `net:FILE`. For measuring what was learnt, and as a quick opponent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sevenhex.env import play as _play
+from sevenhex.nets.network import Network
+from sevenhex.rules.ids import Kind
+from sevenhex.sample import sample
+
+from .lookahead import Lookahead
+from .protocol import Bot, Limit
+
+if TYPE_CHECKING:
+    from sevenhex.views import View
+
+networks: dict[str, Network] = {}  # by file
+
+
+def network_of(path: str) -> Network:
+    if path not in networks:
+        networks[path] = Network.load(Path(path))
+    return networks[path]
+
+
+class Policy(Bot):
+    """Does what the policy likes best; it knows no trade with other players, and refuses."""
+
+    name = "net"
+    title = "Network"
+    description = "The policy of a trained network, without looking ahead."
+    levels = ("normal",)
+
+    def __init__(self, path: str, seed: int = 0) -> None:
+        super().__init__("normal", seed)
+        self.network = network_of(path)
+
+    def choose(self, view: View, legal: list[int], limit: Limit) -> int:
+        assert view.seat is not None
+        world = sample(view, self.generator(view))
+        scores = Lookahead(self.network, view, [world]).judge(0, 1).scores[0]
+        index = {action: int(_play.index_in(world, view.seat, action)) for action in legal}
+        known = [action for action in legal if 0 <= index[action] < len(scores)]
+        if not known:
+            return Kind.REFUSE if Kind.REFUSE in legal else legal[-1]
+        return max(known, key=lambda action: scores[index[action]])

@@ -1,0 +1,65 @@
+"""Imagined positions for a network to judge: made by playing actions, and shown as the seat that must act would see them."""
+
+from __future__ import annotations
+
+from sevenhex.env.notes import minus, play
+from sevenhex.env.observation import observe
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
+from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.legal import awaited
+
+OVER = -2  # beside a seat and CHANCE: what a position waits for
+
+
+@rule
+def doubt(states, notes, place, observer, low, high):
+    """Note what a seat knows about the hands of an imagined world: their certain least and most.
+
+    What the other seats know is not the observer's to know; they are taken to know as much about third hands, and the observer's own.
+    """
+    state = states[place]
+    note = notes[place]
+    for other in range(state.players):
+        for seat in range(state.players):
+            note.below[other, seat] = 0
+            note.above[other, seat] = 0
+            if seat != other and seat != observer:
+                note.below[other, seat] = minus(state.hand[seat], low[seat])
+                note.above[other, seat] = minus(high[seat], state.hand[seat])
+
+
+@rule
+def play_many(states, notes, parents, seats, actions, first):
+    """From each parent one action; the positions that follow stand from `first` on."""
+    for place in range(parents.shape[0]):
+        states[first + place] = states[parents[place]]
+        notes[first + place] = notes[parents[place]]
+        play(states[first + place], notes[first + place], seats[place], actions[place])
+
+
+@rule
+def look_many(states, notes, first, last, waits, seen):
+    """What each position waits for (a seat, CHANCE or OVER), and what that seat sees."""
+    for place in range(first, last):
+        state = states[place]
+        if state.phase == Phase.OVER:
+            waits[place] = OVER
+        elif state.phase <= LAST_CHANCE_PHASE:
+            waits[place] = CHANCE
+        else:
+            waits[place] = lowest_bit(awaited(state))
+            observe(state, notes[place], waits[place], seen[place])
+
+
+@rule
+def exchange(states, notes, parent, place, seat, other, give, get):
+    """The position after two seats have exchanged cards, and nothing is offered any more."""
+    states[place] = states[parent]
+    notes[place] = notes[parent]
+    state = states[place]
+    state.hand[seat] += get - give
+    state.hand[other] += give - get
+    state.offer = 0
+    for each in range(state.players):
+        state.answer[each] = 0
+        state.proposal[each] = 0

@@ -1,0 +1,128 @@
+"""What a training run is asked to be: a TOML file that is kept with the result."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sevenhex.env.setting import Setting
+from sevenhex.errors import OptionError, one_of
+
+
+@dataclass(frozen=True)
+class TableConfig:
+    """One kind of table to learn at; `share` of the games are played there."""
+
+    edition: str = "sixth"
+    players: int = 4
+    share: float = 1.0
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def setting(self, seed: int, limit: int, islands: int) -> Setting:
+        # forced moves are shown: the judgement must know positions in which a seat has no choice, such as the roll of a new turn
+        return Setting(
+            edition=self.edition,
+            players=self.players,
+            skip_forced=False,
+            limit=limit,
+            islands=islands,
+            deal=seed,
+            options=self.options,
+        )
+
+
+@dataclass(frozen=True)
+class Config:
+    """All numbers of a run. A pair is a value at the beginning of the planned time and one at its end."""
+
+    width: int = 1024
+    blocks: int = 2
+    games: int = 32_768  # at once
+    length: int = 96  # steps between two updates
+    epochs: int = 2
+    batch: int = 32_768  # samples of one gradient step
+    forced: float = 0.1  # share of the positions without a choice that the judgement learns from
+    rate: tuple[float, float] = (5e-4, 3e-5)
+    entropy: tuple[float, float] = (0.01, 0.0005)
+    clip: float = 0.2
+    trace: float = 0.96  # lambda of the advantages, along each seat's own positions
+    value_weight: float = 1.0
+    norm: float = 0.5  # the longest gradient
+    islands: int = 4096
+    limit: int = 9_000  # actions after which a game is cut
+    seed: int = 0
+    compiled: bool = True  # let PyTorch compile the model (CUDA only)
+    opponents: tuple[str, ...] = ("greedy", "steady")  # that the strength is measured against
+    tables: tuple[TableConfig, ...] = (TableConfig(),)
+
+    def __post_init__(self) -> None:
+        for name in ("width", "blocks", "games", "length", "epochs", "batch", "islands", "limit"):
+            if getattr(self, name) < 1:
+                raise OptionError(f"{name} is {getattr(self, name)}; expected at least 1.", option=name)
+        if not self.tables:
+            raise OptionError("A training run needs at least one table to learn at.", option="tables")
+        if len({self.island_of(table) for table in self.tables}) > 1:
+            raise OptionError("All tables of a run are on one island: 2 to 4 players, or 5 and 6.", option="tables")
+
+    def island_of(self, table: TableConfig) -> int:
+        return table.setting(0, 1, 1).island
+
+    @property
+    def island(self) -> int:
+        return self.island_of(self.tables[0])
+
+    def to_toml(self) -> str:
+        lines = ["# A training run of Sevenhex; `sevenhex train --config` reads it."]
+        for name, value in dataclasses.asdict(self).items():
+            if name != "tables":
+                lines.append(f"{name} = {toml(value)}")
+        for table in self.tables:
+            lines.append("\n[[tables]]")
+            lines += [f"{name} = {toml(value)}" for name, value in dataclasses.asdict(table).items()]
+        return "\n".join(lines) + "\n"
+
+
+def toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {toml(each)}" for name, each in value.items()) + " }" if value else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml, value))}]"
+    return repr(value)
+
+
+def checked(kind: type[Any], given: dict[str, Any], what: str) -> dict[str, Any]:
+    known = [each.name for each in dataclasses.fields(kind)]
+    for name in given:
+        if name not in known:
+            raise OptionError(f"{what} knows no {name!r}: {one_of(name, known)}.", option=name)
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+
+
+def read(text: str) -> Config:
+    """A configuration from TOML; what is left out has its usual value."""
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"This configuration is no TOML: {error}.", option="config") from None
+    tables = given.pop("tables", None)
+    try:
+        found = checked(Config, given, "A training run")
+        if tables is not None:
+            found["tables"] = tuple(TableConfig(**checked(TableConfig, each, "A table")) for each in tables)
+        return Config(**found)
+    except TypeError as error:
+        raise OptionError(f"This configuration cannot be used: {error}.", option="config") from None
+
+
+def load(path: Path) -> Config:
+    try:
+        return read(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise OptionError(f"The configuration {path} cannot be read: {error.strerror}.", option="config") from None

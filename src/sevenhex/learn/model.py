@@ -1,0 +1,76 @@
+"""The network as PyTorch learns it; `weights` hands it to `network.Network`, which plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from sevenhex.nets.layout import inputs, layout, point_bytes
+from sevenhex.nets.network import Header, Network
+
+LEAST_CHANCE = -1e9  # the score of a choice that is not allowed
+FIRST_FAITH = 0.35  # in a point: what the value says before it has learnt anything
+
+
+class Model(nn.Module):
+    """A wide first layer over one-hot bytes, residual blocks, a policy over the menu and a chance to win for each seat."""
+
+    def __init__(self, island: int, width: int, blocks: int) -> None:
+        super().__init__()
+        own, seats = inputs(island), layout(island, 2).seats
+        self.island, self.width, self.seats = island, width, seats
+        byte = np.repeat(np.arange(len(own.row)), np.maximum(own.categories, 1))
+        kind = np.arange(own.size) - own.row[byte]
+        counts = own.categories[byte] == 0
+        self.register_buffer("byte", torch.from_numpy(byte), persistent=False)
+        self.register_buffer("kind", torch.from_numpy(np.where(counts, -1, kind).astype(np.int16)), persistent=False)
+        self.register_buffer("scale", torch.from_numpy(np.where(counts, own.scale[byte], 0.0).astype(np.float32)), persistent=False)
+        self.register_buffer("points", torch.from_numpy(point_bytes(island)), persistent=False)
+        self.input = nn.Linear(own.size, width)
+        self.blocks = nn.ModuleList([nn.Linear(width, width) for _ in range(blocks)])
+        self.norms = nn.ModuleList([nn.LayerNorm(width) for _ in range(blocks)])
+        self.norm = nn.LayerNorm(width)
+        self.policy, self.value = nn.Linear(width, len(layout(island, seats).choice)), nn.Linear(width, seats)
+        self.faith = nn.Parameter(torch.full((1,), FIRST_FAITH))
+        with torch.no_grad():
+            for head in (self.policy, self.value):
+                head.weight.mul_(0.01)
+                head.bias.zero_()
+
+    def expand(self, seen: Tensor) -> Tensor:
+        """Bytes as inputs: one-hot, or scaled."""
+        bytes_ = seen[:, self.byte]
+        dtype = torch.bfloat16 if seen.is_cuda else torch.float32
+        return torch.where(self.kind < 0, bytes_.to(dtype) * self.scale.to(dtype), (bytes_ == self.kind).to(dtype))
+
+    def forward(self, seen: Tensor, absent: Tensor) -> tuple[Tensor, Tensor]:
+        """Scores of all choices, and the logarithm of each seat's chance to win; `absent` is True for seats that do not play."""
+        with torch.autocast("cuda", dtype=torch.bfloat16, enabled=seen.is_cuda):
+            hidden = F.relu(self.input(self.expand(seen)))
+            for block, norm in zip(self.blocks, self.norms, strict=True):
+                hidden = hidden + F.relu(block(norm(hidden)))
+            hidden = self.norm(hidden)
+            scores, worth = self.policy(hidden), self.value(hidden)
+        worth = worth.float() + self.faith * seen[:, self.points].float()
+        return scores.float(), torch.log_softmax(worth.masked_fill(absent, LEAST_CHANCE), dim=1)
+
+    def weights(self, made: dict[str, Any]) -> Network:
+        """The same network for playing."""
+        from sevenhex.rules.ids import Island
+
+        def array(tensor: Tensor) -> Any:
+            return tensor.detach().float().cpu().numpy()
+
+        found = {"input.weight": array(self.input.weight.T), "input.bias": array(self.input.bias)}
+        for place, (block, norm) in enumerate(zip(self.blocks, self.norms, strict=True)):
+            found |= {f"block{place}.weight": array(block.weight.T), f"block{place}.bias": array(block.bias)}
+            found |= {f"norm{place}.gain": array(norm.weight), f"norm{place}.shift": array(norm.bias)}
+        found |= {"norm.gain": array(self.norm.weight), "norm.shift": array(self.norm.bias), "value.points": array(self.faith)}
+        found |= {"value.weight": array(self.value.weight.T), "value.bias": array(self.value.bias)}
+        found |= {"policy.weight": array(self.policy.weight.T), "policy.bias": array(self.policy.bias)}
+        header = Header(Island(self.island).name.lower(), self.width, len(self.blocks), made=made)
+        return Network(header, found)

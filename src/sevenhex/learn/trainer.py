@@ -1,0 +1,176 @@
+"""A training run from its beginning, or from a checkpoint, to the end of its time: progress, log, checkpoints, the weight file."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from sevenhex.env.observation import places
+from sevenhex.errors import OptionError
+
+from . import checkpoint
+from . import config as configuration
+from .config import Config
+from .games import Games
+from .model import Model
+from .ppo import Compiled, Rollout, update
+
+CHECKPOINT, LOG, CONFIG, WEIGHTS, SNAPSHOTS = "checkpoint", "log.jsonl", "config.toml", "weights.npz", "snapshots"
+SAVE_SECONDS = 150.0
+QUARTERS = 4  # weight files of a sitting that are kept, to see how strength grew
+FACTS = ("policy", "surprise", "entropy", "drift")
+
+
+@dataclass
+class Progress:
+    """How far a run is; kept with each checkpoint."""
+
+    seconds: float = 0.0  # of learning, in all sittings
+    updates: int = 0
+    steps: int = 0  # positions seen
+    choices: int = 0  # of these with more than one legal action
+    ended: int = 0  # games
+    sittings: int = 0
+
+
+@dataclass
+class Trainer:
+    """Learns in `folder` until the time is over or `stop` says so."""
+
+    folder: Path
+    config: Config
+    device: str
+    planned: float  # seconds of learning in all sittings; schedules follow it
+    progress: Progress = field(default_factory=Progress)
+    told: Callable[[dict[str, Any]], None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.device == "cuda" and not torch.cuda.is_available():
+            raise OptionError("There is no GPU that PyTorch can use here; train with --device cpu.", option="device")
+        torch.manual_seed(self.config.seed)
+        torch.set_float32_matmul_precision("high")
+        self.model = Model(self.config.island, self.config.width, self.config.blocks).to(self.device)
+        self.optimizer = torch.optim.Adam(
+            self.model.parameters(), lr=self.config.rate[0], eps=1e-5, betas=(0.9, 0.99), fused=self.device == "cuda"
+        )
+        if (self.folder / CHECKPOINT).exists():
+            self.resume()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / CONFIG).write_text(self.config.to_toml(), encoding="utf-8")
+
+    def resume(self) -> None:
+        about = checkpoint.load(self.folder / CHECKPOINT, self.model, self.optimizer)
+        self.progress = Progress(**about["progress"])
+        torch.manual_seed(self.config.seed + 1 + self.progress.sittings)
+
+    def tables(self) -> list[Games]:
+        """The games, by the shares of the tables; every sitting plays other games."""
+        wanted = self.config.tables
+        whole = sum(table.share for table in wanted)
+        seed = self.config.seed + 7919 * (1 + self.progress.sittings)
+        made = []
+        for number, table in enumerate(wanted):
+            games = max(1, round(self.config.games * table.share / whole))
+            setting = table.setting(seed, self.config.limit, self.config.islands)
+            made.append(Games(games, setting, self.device, seed + number))
+        return made
+
+    def run(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> None:
+        """Learn for so many seconds, then save."""
+        how = Compiled.by(self.config, self.device)
+        choices = self.model.policy.out_features
+        rollouts = [Rollout(games, self.config.length, choices) for games in self.tables()]
+        turn_byte = places(self.config.island, rollouts[0].games.seats)["turn"].start
+        self.progress.sittings += 1
+        begun = saved = time.monotonic()
+        earlier, quarter = self.progress.seconds, 1
+        while time.monotonic() - begun < seconds and not stop():
+            now = self.share()
+            rate, entropy = between(self.config.rate, now), between(self.config.entropy, now)
+            for group in self.optimizer.param_groups:
+                group["lr"] = rate
+            for rollout in rollouts:
+                rollout.collect(self.model, how, turn_byte)
+                rollout.judge(self.config.trace)
+            facts = update(self.model, self.optimizer, rollouts, how, self.config, entropy)
+            self.note(rollouts, facts.tolist(), rate, earlier + time.monotonic() - begun)
+            if time.monotonic() - saved > SAVE_SECONDS:
+                self.save()
+                saved = time.monotonic()
+            if time.monotonic() - begun > seconds * quarter / QUARTERS:
+                quarter += 1
+                self.snapshot()
+        self.save()
+        self.snapshot()
+
+    def snapshot(self) -> None:
+        path = self.folder / SNAPSHOTS / f"{self.progress.updates:07d}.npz"
+        if not path.exists():
+            self.model.weights(dict(vars(self.progress))).save(path)
+
+    def share(self) -> float:
+        """How much of the planned time is over."""
+        return min(1.0, self.progress.seconds / self.planned) if self.planned > 0 else 1.0
+
+    def note(self, rollouts: list[Rollout], facts: list[float], rate: float, seconds: float) -> None:
+        progress = self.progress
+        ended = [float(rollout.ended) for rollout in rollouts]
+        turns = [float(rollout.turns) / max(1.0, count) for rollout, count in zip(rollouts, ended, strict=True)]
+        progress.updates += 1
+        progress.steps += sum(rollout.length * rollout.games.games for rollout in rollouts)
+        progress.choices += sum(int((rollout.allowed.sum(dim=2) > 1).sum()) for rollout in rollouts)
+        progress.ended += int(sum(ended))
+        progress.seconds = seconds
+        row: dict[str, Any] = {
+            "seconds": round(seconds, 1),
+            "updates": progress.updates,
+            "steps": progress.steps,
+            "choices": progress.choices,
+        }
+        row |= {"ended": int(sum(ended)), "turns": [round(each, 1) for each in turns], "rate": rate}
+        row |= {name: round(value, 4) for name, value in zip(FACTS, facts, strict=True)}
+        with (self.folder / LOG).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        if self.told is not None:
+            self.told(row)
+
+    def save(self) -> None:
+        checkpoint.save(
+            self.folder / CHECKPOINT, self.model, self.optimizer, {"progress": vars(self.progress), "config": self.config.to_toml()}
+        )
+        self.export()
+
+    def export(self, strength: list[dict[str, Any]] | None = None) -> Path:
+        """Write the weight file that plays without PyTorch."""
+        made = {"command": "sevenhex train", "config": self.config.to_toml(), **vars(self.progress), "strength": strength or []}
+        path = self.folder / WEIGHTS
+        self.model.weights(made).save(path)
+        return path
+
+
+def between(pair: tuple[float, float], share: float) -> float:
+    """From the first to the second, by equal factors: most of a run is spent near neither end."""
+    first, last = pair
+    return float(first * (last / first) ** share)
+
+
+def found_config(folder: Path, given: Config | None) -> Config:
+    """The configuration of a run: what is given, or what is kept in the folder. A checkpoint goes on with its own network only."""
+    kept = folder / CONFIG
+    if given is not None:
+        if (folder / CHECKPOINT).exists():
+            old = configuration.read(checkpoint.about(folder / CHECKPOINT)["config"])
+            if (old.width, old.blocks, old.island) != (given.width, given.blocks, given.island):
+                raise OptionError(
+                    f"{folder} holds a network of width {old.width} with {old.blocks} blocks; the configuration asks for "
+                    f"width {given.width} with {given.blocks}. Give another --out, or the same network.",
+                    option="config",
+                )
+        return given
+    return configuration.load(kept) if kept.exists() else Config()

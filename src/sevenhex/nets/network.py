@@ -1,0 +1,231 @@
+"""A trained network as the package plays it: NumPy and compiled loops, no PyTorch.
+
+The first layer only adds up the rows of the inputs that are set; positions of one search differ in a few bytes, so most of the sum is
+taken over from the first of them. The other layers are matrix products.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex.env import menu, observation
+from sevenhex.errors import SevenhexError
+from sevenhex.rules.ids import Island
+from sevenhex.rules.jit import rule
+
+from .layout import ABSENT, Layout, inputs, layout, point_bytes
+
+Floats = NDArray[np.float32]
+
+FORMAT = 1
+LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
+QUANTA = 127  # steps of a byte on either side of zero
+
+
+class NetworkError(SevenhexError):
+    """A weight file that is missing, damaged, or of another version."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a weight file says about itself."""
+
+    island: str
+    width: int
+    blocks: int
+    observation: int = observation.VERSION
+    menu: int = menu.VERSION
+    format: int = FORMAT
+    made: dict[str, Any] = field(default_factory=dict)  # the command, seeds and figures of its training
+
+
+@rule
+def add_row(out, weights, row, factor):
+    for column in range(out.shape[0]):
+        out[column] += factor * weights[row, column]
+
+
+@rule
+def add_byte(out, weights, row, categories, scale, value, sign):
+    """What one byte of an observation adds to the first layer; a category that does not exist adds nothing."""
+    if categories == 0:
+        if value != 0:
+            add_row(out, weights, row, np.float32(sign * value) * scale)
+    elif value < categories:
+        add_row(out, weights, row + value, np.float32(sign))
+
+
+@rule
+def accumulate(seen, rows, categories, scales, weights, bias, out):
+    """The first layer of many observations: the first one whole, of the others only the bytes that differ from it."""
+    for place in range(seen.shape[0]):
+        for column in range(out.shape[1]):
+            out[place, column] = bias[column] if place == 0 else out[0, column]
+        for byte in range(seen.shape[1]):
+            now = int(seen[place, byte])
+            if place == 0:
+                add_byte(out[0], weights, rows[byte], categories[byte], scales[byte], now, 1)
+            elif now != seen[0, byte]:
+                add_byte(out[place], weights, rows[byte], categories[byte], scales[byte], int(seen[0, byte]), -1)
+                add_byte(out[place], weights, rows[byte], categories[byte], scales[byte], now, 1)
+
+
+def normalized(x: Floats, gain: Floats, shift: Floats) -> Floats:
+    """LayerNorm."""
+    centred = x - x.mean(axis=1, keepdims=True)
+    spread = np.sqrt(np.square(centred).mean(axis=1, keepdims=True) + np.float32(LEAST_NORM))
+    result: Floats = centred / spread * gain + shift
+    return result
+
+
+class Network:
+    """Chances to win and a policy from what one seat sees."""
+
+    def __init__(self, header: Header, arrays: dict[str, Floats]) -> None:
+        self.header = header
+        self.island = Island[header.island.upper()]
+        self.inputs = inputs(self.island)
+        self.points = point_bytes(self.island)
+        self.arrays = {name: np.ascontiguousarray(array, np.float32) for name, array in arrays.items()}
+        seats = layout(self.island, 2).seats
+        wanted = shapes(header, self.inputs.size, seats, len(layout(self.island, seats).choice))
+        found = {name: array.shape for name, array in self.arrays.items()}
+        if found != wanted:
+            wrong = sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
+            raise NetworkError(
+                f"These weights do not fit a network of width {header.width} with {header.blocks} blocks on this island: "
+                f"{', '.join(wrong)}."
+            )
+
+    def layout(self, players: int) -> Layout:
+        return layout(self.island, players)
+
+    def seen(self, observations: NDArray[np.uint8], players: int) -> NDArray[np.uint8]:
+        """Observations of a table as the network's own bytes."""
+        plan = layout(self.island, players)
+        expected = observation.size(self.island, players)
+        if observations.ndim != 2 or observations.shape[1] != expected:
+            raise NetworkError(
+                f"Observations of shape {observations.shape} were given; expected (positions, {expected}) for {players} players."
+            )
+        if plan.identical:
+            return np.ascontiguousarray(observations)
+        found = observations[:, plan.source]
+        found[:, plan.source == ABSENT] = 0
+        return found
+
+    def evaluate(self, observations: NDArray[np.uint8], players: int, policy: bool = True) -> tuple[Floats, Floats]:
+        """For each position every seat's chance to win, counted from the observer, and a score for each choice of the menu.
+
+        Choices are in the order of the table's own menu without domestic trade.
+        """
+        w = self.arrays
+        hidden = np.empty((len(observations), self.header.width), np.float32)
+        own, seen = self.inputs, self.seen(observations, players)
+        accumulate(seen, own.row, own.categories, own.scale, w["input.weight"], w["input.bias"], hidden)
+        np.maximum(hidden, 0, out=hidden)
+        for block in range(self.header.blocks):
+            norm = normalized(hidden, w[f"norm{block}.gain"], w[f"norm{block}.shift"])
+            hidden += np.maximum(norm @ w[f"block{block}.weight"] + w[f"block{block}.bias"], 0)
+        hidden = normalized(hidden, w["norm.gain"], w["norm.shift"])
+        worth = hidden @ w["value.weight"] + w["value.bias"] + w["value.points"] * seen[:, self.points].astype(np.float32)
+        chances = softmax(worth[:, :players])
+        if not policy:
+            return chances, np.empty((len(observations), 0), np.float32)
+        scores = hidden @ w["policy.weight"] + w["policy.bias"]
+        plan = layout(self.island, players)
+        if plan.identical:
+            return chances, scores
+        found = np.empty((len(observations), menu.size(self.island, players, False)), np.float32)
+        present = plan.choice != ABSENT
+        found[:, plan.choice[present]] = scores[:, present]
+        return chances, found
+
+    # --- files
+
+    def save(self, path: Path) -> None:
+        """Write a small file: the first layer in bytes with a scale for each input, the rest in half precision."""
+        stored: dict[str, NDArray[Any]] = {}
+        for name, array in self.arrays.items():
+            if name == "input.weight":
+                scale = np.maximum(np.abs(array).max(axis=1), 1e-12) / QUANTA
+                stored[name] = np.rint(array / scale[:, None]).astype(np.int8)
+                stored["input.scale"] = scale.astype(np.float32)
+            else:
+                stored[name] = array.astype(np.float16)
+        about = {name: getattr(self.header, name) for name in Header.__dataclass_fields__}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            np.savez_compressed(file, allow_pickle=False, header=np.frombuffer(json.dumps(about).encode(), np.uint8), **stored)
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """Read a weight file; `NetworkError` in one sentence when that cannot be."""
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
+                about = json.loads(stored["header"].tobytes())
+                arrays = {name: stored[name] for name in stored.files if name != "header"}
+        except FileNotFoundError:
+            raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, UnicodeDecodeError) as error:
+            raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
+        header = header_of(about, path)
+        scale = arrays.pop("input.scale", None)
+        if scale is None or "input.weight" not in arrays or len(scale) != len(arrays["input.weight"]):
+            raise NetworkError(f"The weight file {path} lacks its first layer; install the package again or train anew.")
+        arrays["input.weight"] = arrays["input.weight"].astype(np.float32) * scale[:, None]
+        return cls(header, arrays)
+
+
+def header_of(about: Any, path: Path) -> Header:
+    try:
+        header = Header(**about)
+    except TypeError:
+        raise NetworkError(f"The weight file {path} was made by another version of Sevenhex; train anew.") from None
+    known = {"format": FORMAT, "observation": observation.VERSION, "menu": menu.VERSION}
+    for name, version in known.items():
+        if getattr(header, name) != version:
+            raise NetworkError(
+                f"The weight file {path} has {name} version {getattr(header, name)}, this package needs {version}; train anew."
+            )
+    if header.island.upper() not in Island.__members__:
+        raise NetworkError(f"The weight file {path} is for an island named {header.island!r}; expected small or large.")
+    return header
+
+
+def shapes(header: Header, size: int, seats: int, choices: int) -> dict[str, tuple[int, ...]]:
+    """What a network of this header holds."""
+    wide = header.width
+    found: dict[str, tuple[int, ...]] = {"input.weight": (size, wide), "input.bias": (wide,)}
+    for block in range(header.blocks):
+        found |= {f"block{block}.weight": (wide, wide), f"block{block}.bias": (wide,)}
+        found |= {f"norm{block}.gain": (wide,), f"norm{block}.shift": (wide,)}
+    found |= {"norm.gain": (wide,), "norm.shift": (wide,)}
+    return found | {
+        "value.weight": (wide, seats),
+        "value.bias": (seats,),
+        "value.points": (1,),
+        "policy.weight": (wide, choices),
+        "policy.bias": (choices,),
+    }
+
+
+def softmax(scores: Floats) -> Floats:
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    result: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return result
+
+
+@lru_cache
+def shipped(island: int) -> Network:
+    """The network that comes with the package."""
+    return Network.load(Path(str(files("sevenhex.nets") / "weights" / f"{Island(island).name.lower()}.npz")))

@@ -1,0 +1,146 @@
+"""What the host of a table may do: remove or ban somebody, lock the table, mute. The host is whoever opened it, or the heir.
+
+In a rated game nobody is removed once it has begun: those who are there vote about whoever is away (`attendance`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import unicodedata
+from typing import TYPE_CHECKING
+
+from ..base.refusal import Refused
+from ..store.seats import HUMAN, Seat
+from . import leaving
+
+if TYPE_CHECKING:
+    from .table import Table
+
+log = logging.getLogger("sevenhex.hosting")
+
+LOCKED, MUTED, BANNED, SHUT = "locked", "muted", "banned", "shut"  # what the stored decisions are called; the last two: players, addresses
+MOST_BANS = 200
+
+
+# --- what was decided
+
+
+def locked(table: Table) -> bool:
+    return table.record.house.get(LOCKED) is True
+
+
+def muted(table: Table) -> list[int]:
+    """The seats that may not chat."""
+    players = decided(table, MUTED)
+    return [seat.seat for seat in table.seats if seat.kind == HUMAN and seat.player in players]
+
+
+def decided(table: Table, what: str) -> list[str]:
+    stored = table.record.house.get(what)
+    return [each for each in stored if isinstance(each, str)] if isinstance(stored, list) else []
+
+
+def admit(table: Table, seat: int | None, player: str | None, address: str) -> None:
+    """Refuse somebody who wants to sit down or to watch; whoever sits already comes and goes."""
+    if seat is not None or (player is not None and player == table.record.creator):
+        return
+    if player in decided(table, BANNED) or (address and digest(table, address) in decided(table, SHUT)):
+        raise Refused("forbidden", "The host has banned you from this table.")
+    if locked(table):
+        raise Refused("forbidden", "The host has locked this table: nobody else comes in.")
+
+
+def may_chat(table: Table, player: str | None) -> None:
+    if player is not None and player in decided(table, MUTED):
+        raise Refused("forbidden", "The host has muted you at this table.")
+
+
+def check_name(table: Table, name: str, own: int | None) -> None:
+    """Nobody takes a name that somebody else at the table has, not even one that only looks like it."""
+    same = [seat for seat in table.seats if seat.taken and seat.seat != own and name and likeness(seat.name) == likeness(name)]
+    if same:
+        raise Refused("illegal", f"Somebody at this table is called {same[0].name} already; choose another name.")
+
+
+def likeness(name: str) -> str:
+    """A name without what the eye does not tell apart: case, width, marks, spaces."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if unicodedata.category(letter)[0] not in "MZC")
+
+
+def digest(table: Table, address: str) -> str:
+    """Addresses are not kept as they are; of IPv6 the network counts, for a household has a whole one."""
+    network = ":".join(address.split(":")[:4]) if address.count(":") > 3 and "." not in address else address
+    return hashlib.sha256(f"{table.code} {network}".encode()).hexdigest()[:32]
+
+
+# --- what the host does
+
+
+def check_host(table: Table, player: str) -> None:
+    if table.record.creator != player:
+        raise Refused("forbidden", "Only the host, who opened the table, may do this.")
+
+
+async def remove(table: Table, player: str, number: int, ban: bool) -> None:
+    """Somebody must go: before the start the seat is free again, in a game that is not rated a bot plays on."""
+    async with table.lock:
+        await table.ready()
+        check_host(table, player)
+        seat = human_at(table, number)
+        if seat.player == player:
+            raise Refused("illegal", "This is your own seat; leave the table instead.")
+        if table.record.has_ended:
+            raise Refused("over", "The game is over.")
+        if table.is_playing and table.record.rated:
+            raise Refused("forbidden", "Nobody is removed from a rated game; vote when somebody is away.")
+        gone = seat.player
+        if ban and gone is not None:
+            table.record.house[BANNED] = [*decided(table, BANNED), gone][-MOST_BANS:]
+            address = table.addresses.get(gone)
+            if address:
+                table.record.house[SHUT] = [*decided(table, SHUT), digest(table, address)][-MOST_BANS:]
+        log.info("removed by the host", extra={"table": table.code, "seat": number, "banned": ban})
+        await leaving.vacate(table, number)
+        if ban:
+            for listener in list(table.listeners):
+                if gone is not None and listener.player == gone:
+                    listener.cut()
+
+
+async def lift_bans(table: Table, player: str) -> None:
+    async with table.lock:
+        await table.ready()
+        check_host(table, player)
+        for what in (BANNED, SHUT):
+            table.record.house.pop(what, None)
+        await table.save()
+
+
+async def lock(table: Table, player: str, shut: bool) -> None:
+    """Nobody else sits down or watches, or they do again."""
+    async with table.lock:
+        await table.ready()
+        check_host(table, player)
+        table.record.house[LOCKED] = shut
+        await table.save()
+
+
+async def mute(table: Table, player: str, number: int, silent: bool) -> None:
+    async with table.lock:
+        await table.ready()
+        check_host(table, player)
+        who = human_at(table, number).player
+        others = [each for each in decided(table, MUTED) if each != who]
+        table.record.house[MUTED] = [*others, who] if silent and who is not None else others
+        await table.save()
+
+
+def human_at(table: Table, number: int) -> Seat:
+    if not 0 <= number < len(table.seats):
+        raise Refused("malformed", f"There is no seat {number}; this table has seats 0 to {len(table.seats) - 1}.")
+    seat = table.seats[number]
+    if seat.kind != HUMAN or seat.resigned is not None:
+        raise Refused("illegal", "Nobody sits there.")
+    return seat

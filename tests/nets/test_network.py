@@ -1,0 +1,130 @@
+"""The network that plays is the one that was learnt, for every number of players, and bad files are told in a sentence."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from sevenhex.env.setting import Setting
+from sevenhex.env.vector import VectorEnv
+from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, inputs, layout
+from sevenhex.nets.network import Header, Network, NetworkError, shapes
+from sevenhex.rules.ids import Island
+
+TABLES = [("sixth", 2), ("sixth", 3), ("fourth", 4), ("zip", 3), ("sixth", 5), ("extension", 6)]
+
+
+def random_network(island: int, width: int = 32, blocks: int = 2, seed: int = 1) -> Network:
+    seats = MOST_PLAYERS[Island(island)]
+    header = Header(Island(island).name.lower(), width, blocks)
+    rng = np.random.default_rng(seed)
+    wanted = shapes(header, inputs(island).size, seats, len(layout(island, seats).choice))
+    return Network(header, {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in wanted.items()})
+
+
+def observations(edition: str, players: int, games: int = 24, steps: int = 150) -> tuple[Setting, np.ndarray]:
+    """What seats see somewhere in random games."""
+    setting = Setting(edition=edition, players=players, islands=8)
+    with VectorEnv(games, seed=3, setting=setting, threads=1) as env:
+        batch, counters = env.reset(), np.arange(games, dtype=np.uint64)
+        for _ in range(steps):
+            batch = env.step(env.sample(batch, counters))
+        return setting, batch.observation.copy()
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_chances_are_shares_of_one_and_scores_fit_the_menu(edition, players):
+    setting, seen = observations(edition, players)
+    chances, scores = random_network(setting.island).evaluate(seen, players)
+    assert chances.shape == (len(seen), players)
+    assert scores.shape == (len(seen), setting.menu_size)
+    assert np.allclose(chances.sum(axis=1), 1, atol=1e-5)
+    assert np.isfinite(scores).all()
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_what_differs_between_positions_is_all_that_is_added(edition, players):
+    """The first layer takes most over from the first position; alone, each position is worth the same."""
+    setting, seen = observations(edition, players)
+    network = random_network(setting.island)
+    together, _ = network.evaluate(seen, players)
+    alone = np.concatenate([network.evaluate(seen[place : place + 1], players)[0] for place in range(len(seen))])
+    assert np.allclose(together, alone, atol=1e-4)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_choice_of_the_menu_has_one_score(players):
+    island = Island.SMALL if players <= 4 else Island.LARGE
+    plan = layout(island, players)
+    present = plan.choice[plan.choice != ABSENT]
+    assert sorted(present) == list(range(Setting(players=players).menu_size))
+    assert len(set(present)) == len(present)
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_pytorch_and_numpy_agree(players):
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from sevenhex.learn.model import Model
+
+    setting, seen = observations("sixth", players)
+    torch.manual_seed(1)
+    model = Model(setting.island, 48, 2)
+    network = model.weights({})
+    plan = layout(setting.island, players)
+    absent = torch.arange(plan.seats) >= players
+    with torch.no_grad():
+        scores, logs = model(torch.from_numpy(network.seen(seen, players)), absent)
+    chances, found = network.evaluate(seen, players)
+    assert np.allclose(chances, logs.exp().numpy()[:, :players], atol=1e-4)
+    kept = plan.choice != ABSENT
+    assert np.allclose(found[:, plan.choice[kept]], scores.numpy()[:, kept], atol=1e-3)
+
+
+def test_a_file_brings_the_network_back(tmp_path):
+    setting, seen = observations("sixth", 4)
+    network = random_network(setting.island)
+    network.save(tmp_path / "net.npz")
+    again = Network.load(tmp_path / "net.npz")
+    assert again.header == network.header
+    before, after = network.evaluate(seen, 4), again.evaluate(seen, 4)
+    assert np.abs(before[0] - after[0]).max() < 0.02  # bytes and half precision lose little
+    assert (before[1].argmax(axis=1) == after[1].argmax(axis=1)).mean() > 0.9
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda path: path.unlink(), "There is no weight file"),
+        (lambda path: path.write_bytes(b"PK\x03\x04 nothing"), "cannot be read"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-200]), "cannot be read"),
+        (lambda path: path.write_bytes(b""), "cannot be read"),
+        (lambda path: rewrite(path, observation=99), "observation version 99"),
+        (lambda path: rewrite(path, width=64), "do not fit"),
+        (lambda path: rewrite(path, island="atlantis"), "atlantis"),
+        (lambda path: rewrite(path, colour="red"), "another version"),
+    ],
+)
+def test_a_bad_file_is_told_in_a_sentence(tmp_path, spoil, told):
+    path = tmp_path / "net.npz"
+    random_network(Island.SMALL).save(path)
+    spoil(path)
+    with pytest.raises(NetworkError, match=told):
+        Network.load(path)
+
+
+def rewrite(path, **changes):
+    """The same file with another header."""
+    with np.load(path) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    header = json.loads(arrays["header"].tobytes()) | changes
+    arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    with path.open("wb") as file:
+        np.savez(file, **arrays)
+
+
+def test_observations_of_another_table_are_refused():
+    setting, seen = observations("sixth", 3)
+    with pytest.raises(NetworkError, match="for 4 players"):
+        random_network(setting.island).evaluate(seen, 4)

@@ -1,0 +1,158 @@
+"""The host's rights: remove, ban, lock, mute; names are unique at a table; the operator's bans."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from types import SimpleNamespace
+
+import pytest
+from serving import until
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from sevenhex.errors import SevenhexError
+from sevenhex.server.store.bans import Bans, subject_of
+from sevenhex.server.table import hosting
+
+BOT = {"bot": "random"}
+
+
+def table_of(server, *names, **wanted):
+    """A table of Ann's at which these sit; the browsers, Ann's first, and what they were given."""
+    people = [server.browser() for _ in names]
+    opened = server.open(people[0], edition="sixth", players=3, player=names[0], **wanted)
+    given = [opened] + [
+        person.post(f"/api/tables/{opened['code']}/join", json={"name": name}).json()
+        for person, name in zip(people[1:], names[1:], strict=True)
+    ]
+    return opened["code"], people, given
+
+
+def test_the_host_removes_somebody_and_the_seat_is_free_again(server):
+    code, (ann, ben), given = table_of(server, "Ann", "Ben")
+    assert ben.post(f"/api/tables/{code}/remove", json={"seat": 0}).json()["code"] == "forbidden"
+    assert ann.post(f"/api/tables/{code}/remove", json={"seat": 0}).json()["code"] == "illegal"  # herself
+    assert ann.post(f"/api/tables/{code}/remove", json={"seat": 2}).json()["code"] == "illegal"  # nobody
+    assert ann.post(f"/api/tables/{code}/remove", json={"seat": 5}).json()["code"] == "malformed"
+    with server.player(code, given[1]["token"]) as line:
+        assert ann.post(f"/api/tables/{code}/remove", json={"seat": 1}).json()["seats"][1]["kind"] == "open"
+        line.wait_until(lambda p: p.table["seats"][1]["kind"] == "open")
+        assert line.ask(type="chat", text="still here?")["code"] == "not_seated"
+    assert ben.post(f"/api/tables/{code}/join", json={"name": "Ben"}).status_code == 200  # removed is not banned
+
+
+def test_a_banned_player_does_not_come_back_even_as_somebody_new(server):
+    code, (ann, ben), given = table_of(server, "Ann", "Ben")
+    with server.player(code, given[1]["token"]) as line:
+        ann.post(f"/api/tables/{code}/remove", json={"seat": 1, "ban": True})
+        with pytest.raises(ConnectionClosed):
+            line.wait("nothing that is ever told")
+    refused = ben.post(f"/api/tables/{code}/join", json={"name": "Benjamin"})
+    assert refused.status_code == 403
+    assert "banned" in refused.json()["sentence"]
+    stranger = server.browser()  # the same person without the cookie, from the same address
+    assert stranger.post(f"/api/tables/{code}/join", json={"name": "Eve"}).status_code == 403
+    assert [seat["kind"] for seat in ann.get(f"/api/tables/{code}").json()["seats"]] == ["human", "open", "open"]
+    assert ben.delete(f"/api/tables/{code}/bans").status_code == 403
+    assert ann.delete(f"/api/tables/{code}/bans").status_code == 200
+    assert stranger.post(f"/api/tables/{code}/join", json={"name": "Eve"}).status_code == 200
+
+
+def test_a_locked_table_lets_nobody_in_but_those_who_sit_there(server):
+    code, (ann, ben), given = table_of(server, "Ann", "Ben")
+    assert ben.post(f"/api/tables/{code}/lock", json={"locked": True}).status_code == 403
+    assert ann.post(f"/api/tables/{code}/lock", json={"locked": True}).json()["locked"] is True
+    eve = server.browser()
+    assert "locked" in eve.post(f"/api/tables/{code}/join", json={"name": "Eve"}).json()["sentence"]
+    with server.player(code, given[1]["token"]) as line:
+        assert line.table["locked"] is True
+    assert watch(server, code)["code"] == "forbidden"
+    ann.post(f"/api/tables/{code}/lock", json={"locked": False})
+    assert watch(server, code)["type"] == "welcome"
+    assert eve.post(f"/api/tables/{code}/join", json={"name": "Eve"}).status_code == 200
+
+
+def watch(server, code):
+    """What a stranger who wants to watch is told first."""
+    with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as socket:
+        socket.send(json.dumps({"type": "hello"}))
+        return json.loads(socket.recv(timeout=60))
+
+
+def test_a_muted_player_says_nothing(server):
+    code, (ann, ben), given = table_of(server, "Ann", "Ben")
+    assert ben.post(f"/api/tables/{code}/mute", json={"seat": 0}).status_code == 403
+    with server.player(code, given[1]["token"]) as line:
+        assert line.ask(type="chat", text="one")["type"] == "done"
+        assert ann.post(f"/api/tables/{code}/mute", json={"seat": 1}).json()["muted"] == [1]
+        answer = line.ask(type="chat", text="two")
+        assert (answer["code"], "muted" in answer["sentence"]) == ("forbidden", True)
+        ann.post(f"/api/tables/{code}/mute", json={"seat": 1, "muted": False})
+        assert line.ask(type="chat", text="three")["type"] == "done"
+    assert [line.text for line in server.table(code).chat] == ["one", "three"]
+
+
+@pytest.mark.parametrize("name", ["Ann", "ANN", "a n n", "Ａnn", "A\u0301nn"])
+def test_nobody_takes_the_hosts_name(server, name):
+    code, (ann,), _ = table_of(server, "Ann")
+    refused = server.browser().post(f"/api/tables/{code}/join", json={"name": name})
+    assert refused.status_code == 409
+    assert "called Ann" in refused.json()["sentence"]
+    assert ann.post(f"/api/tables/{code}/join", json={"name": name}).status_code == 200  # one's own name may be written otherwise
+
+
+def test_in_a_running_game_the_host_may_leave_a_seat_to_a_bot_but_not_in_a_rated_one(server):
+    code, (ann, _), _ = table_of(server, "Ann", "Ben", seats=["me", "open", BOT])
+    ann.post(f"/api/tables/{code}/start")
+    assert ann.post(f"/api/tables/{code}/remove", json={"seat": 1}).json()["seats"][1]["kind"] == "bot"
+    code, (ann, _), _ = table_of(server, "Ann", "Ben", seats=["me", "open", BOT], rated=True)
+    ann.post(f"/api/tables/{code}/start")
+    assert ann.post(f"/api/tables/{code}/remove", json={"seat": 1}).json()["code"] == "forbidden"
+    assert ann.get(f"/api/tables/{code}").json()["seats"][1]["kind"] == "human"
+
+
+def test_what_the_host_decided_outlives_the_memory(server):
+    code, (ann, _), _ = table_of(server, "Ann", "Ben")
+    ann.post(f"/api/tables/{code}/mute", json={"seat": 1})
+    ann.post(f"/api/tables/{code}/lock", json={"locked": True})
+    tables = server.app.state.tables
+    until(lambda: tables.live[code].idle)
+    del tables.live[code]
+    shown = ann.get(f"/api/tables/{code}").json()
+    assert (shown["locked"], shown["muted"]) == (True, [1])
+
+
+def test_decisions_that_cannot_be_so_are_none():
+    house = {"muted": 7, "banned": [1, "x"], "locked": "yes"}
+    somewhere = SimpleNamespace(record=SimpleNamespace(house=house), seats=[])
+    assert hosting.muted(somewhere) == []
+    assert hosting.decided(somewhere, "banned") == ["x"]
+    assert not hosting.locked(somewhere)
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("192.0.2.7/24", "192.0.2.0/24"),
+        ("2001:DB8::1", "2001:db8::1"),
+        ("0123456789ABCDEF", "0123456789abcdef"),
+    ],
+)
+def test_what_the_operator_bans_has_one_spelling(text, subject):
+    assert subject_of(text) == subject
+
+
+def test_a_ban_of_nothing_is_explained():
+    with pytest.raises(SevenhexError, match="neither a player's id"):
+        subject_of("ann")
+
+
+def test_an_address_is_in_its_network():
+    bans = Bans(None)
+    bans.networks = (ipaddress.ip_network("192.0.2.0/24"),)
+    assert bans.has_address("192.0.2.99")
+    assert bans.has_address("::ffff:192.0.2.99")
+    assert not bans.has_address("192.0.3.1")
+    assert not bans.has_address("testclient")
