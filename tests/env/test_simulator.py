@@ -118,6 +118,7 @@ print("same")
 QUEUED_STEPS = (
     ONE_LANE
     + """
+from sevenhex.env.play import BEGIN, STEP
 from sevenhex.env.vector import NAMES, VectorEnv, expected, seeds_of
 
 GAMES, BLOCKS = 21, 2  # more games than places; the blocks' stretches are of different length
@@ -143,16 +144,16 @@ for settings in SETTINGS:
             kernel(places, pool, chosen, task, *(arrays[name] for name in NAMES), replaced)
 
     batch, counters, ended = here.reset(), np.arange(GAMES, dtype=np.uint64), 0
-    launch(np.zeros(GAMES, np.int64), step.BEGIN)
+    launch(np.zeros(GAMES, np.int64), BEGIN)
     for count in range(20):
         for name, found in arrays.items():
             assert (getattr(batch, name) == found).all(), (settings, count, name)
         ended += int((batch.done > 0).sum())
         chosen = here.sample(batch, counters)
         batch = here.step(chosen)
-        launch(chosen, step.STEP)
+        launch(chosen, STEP)
     assert (here.states() == shape.unpack(places, island, players)).all() and replaced[0] == 0 and ended > 0
-    launch(np.full(GAMES, 10**6), step.STEP)
+    launch(np.full(GAMES, 10**6), STEP)
     assert replaced[0] == GAMES
 print("same")
 """

@@ -26,6 +26,7 @@ from .opponents import CALLER, GREEDY, STEADY, THINKERS, player_of
 from .prefetch import fetch
 from .thinkers import think
 
+BEGIN, STEP, RESUME = 0, 1, 2  # what many games are asked for
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
 NOTHING, VICTORY, DEFEAT, TRUNCATED = 0, 1, 2, 3  # what a seat has not been told yet of its last game
 WIN = 1.0
@@ -269,22 +270,6 @@ def make_seeds(seed, places):
 
 
 @rule
-def begin_many(first, last, actions, thought, games, course, rows):
-    for place in range(first, last):
-        begin(games, course, place)
-        for seat in range(rows.reward.shape[1]):
-            games.notes[place].outcome[seat] = NOTHING
-        proceed(games, course, rows, place, actions, thought)
-
-
-@rule
-def resume_many(first, last, actions, thought, games, course, rows):
-    """Go on from any point of the games to the next decisions."""
-    for place in range(first, last):
-        proceed(games, course, rows, place, actions, thought)
-
-
-@rule
 def first_unsound(states):
     """The first state that the rules cannot go on from, or -1."""
     for place in range(states.shape[0]):
@@ -303,8 +288,11 @@ def first_refused(first, last, games, course, chosen, width, seats):
 
 
 @rule
-def step_many(first, last, actions, thought, games, course, rows, chosen):
-    """Returns how many chosen indices were replaced."""
+def run_many(first, last, actions, thought, games, course, rows, chosen, task):
+    """New games, a choice in each, or on from any point of the games, up to the next decisions. Returns how many choices were replaced.
+
+    One function for all three: with bots that think it is large, and takes a minute to compile.
+    """
     replaced = 0
     width = rows.mask.shape[1]
     for place in range(first, last):
@@ -313,7 +301,12 @@ def step_many(first, last, actions, thought, games, course, rows, chosen):
         fetch(games.notes, following)
         fetch(rows.mask, following)
         fetch(rows.observation, following)
-        replaced += decide(games.states[place], games.notes[place], int(rows.seat[place]), chosen[place], width, course, actions)
+        if task == STEP:
+            replaced += decide(games.states[place], games.notes[place], int(rows.seat[place]), chosen[place], width, course, actions)
+        elif task == BEGIN:
+            begin(games, course, place)
+            for seat in range(rows.reward.shape[1]):
+                games.notes[place].outcome[seat] = NOTHING
         proceed(games, course, rows, place, actions, thought)
     return replaced
 

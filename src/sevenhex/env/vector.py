@@ -153,6 +153,7 @@ class VectorEnv:
         ]
         self._team = Team(self.threads)
         self._seats = np.full(games, -1, np.int8)
+        self._none = np.zeros(games, np.int64)  # where nothing is chosen
 
     def _refuse_too_many(self) -> None:
         """Say how many games fit, before the system kills whoever asked for more (memory is only taken when it is written)."""
@@ -190,8 +191,7 @@ class VectorEnv:
             self._games.notes["seed"] = seeds_of(seed, self.games)
         if seed is not None or seeds is not None:
             self._games.notes["game"] = 0
-        self._each(play.begin_many, self._games, self._course, rows_of(batch))
-        self._seats[:] = batch.seat
+        self._run(batch, self._none, play.BEGIN)
         return batch
 
     def step(self, actions: NDArray[np.int64], into: Batch | None = None) -> Batch:
@@ -203,9 +203,12 @@ class VectorEnv:
             self._refuse(actions)
         # The environment's own record of who is to act decides, whatever was done to the caller's array.
         batch.seat[:] = self._seats
-        self._replaced += sum(self._each(play.step_many, self._games, self._course, rows_of(batch), actions))
-        self._seats[:] = batch.seat
+        self._run(batch, actions, play.STEP)
         return batch
+
+    def _run(self, batch: Batch, chosen: NDArray[np.int64], task: int) -> None:
+        self._replaced += sum(self._each(play.run_many, self._games, self._course, rows_of(batch), chosen, task))
+        self._seats[:] = batch.seat
 
     def _require_games(self) -> None:
         if self._seats[0] < 0:
@@ -293,8 +296,7 @@ class VectorEnv:
         self._games.notes[:] = found.notes
         self._seats[:] = found.seats
         if isinstance(saved, np.ndarray):
-            self._each(play.resume_many, self._games, self._course, rows_of(batch))
-            self._seats[:] = batch.seat
+            self._run(batch, self._none, play.RESUME)
             return batch
         return self.show(batch)
 

@@ -7,7 +7,7 @@ think in such worlds, as the bots at a table do in those of `sample.py`.
 from __future__ import annotations
 
 from sevenhex.playout.generator import advance, number
-from sevenhex.rules.cards import BITS, count, nth_kind, one, total
+from sevenhex.rules.cards import BITS, FIELD, count, nth_kind, one, total
 from sevenhex.rules.ids import Card, Part
 from sevenhex.rules.jit import lowest_bit, rule
 
@@ -70,14 +70,24 @@ def give_by_path(world, note, seat, start, spare):
 
 @rule
 def deal_hands(state, note, seat, world, counter):
-    """Other hands within the bounds that `ranges` has just written; what is left over lies aside, or in a hidden supply."""
+    """Other hands within the bounds; what is left over lies aside, or in a hidden supply.
+
+    Discards that all will see (SEVEN-1) are dealt with the hand that they come from, and put aside at the end.
+    """
     players = int(state.players)
+    together = state.hidden_discards == 0
+    if together:
+        for other in range(players):
+            if other != seat:
+                world.hand[other] += world.set_aside[other]
+                world.set_aside[other] = 0
+    ranges(world, note, seat)
     doubt = 0
-    spare = state.set_aside
+    spare = 0
     for other in range(players):
         if other != seat:
-            doubt |= note.low[other] ^ note.high[other]
-            spare += state.hand[other] - note.low[other]
+            doubt |= (note.low[other] ^ note.high[other]) | state.set_aside[other]
+            spare += state.hand[other] + state.set_aside[other] - note.low[other]
             world.hand[other] = note.low[other]
     if doubt == 0:
         return counter
@@ -86,21 +96,27 @@ def deal_hands(state, note, seat, world, counter):
     for other in range(players):
         if other == seat:
             continue
-        for _ in range(total(state.hand[other]) - total(note.low[other])):
-            likely = spare & (present(minus(note.high[other], world.hand[other])) * 255)
-            size = total(likely)
-            if size > 0:
+        size = total(state.hand[other]) + (total(state.set_aside[other]) if together else 0)
+        for _ in range(size - total(note.low[other])):
+            likely = spare & (present(minus(note.high[other], world.hand[other])) * FIELD)
+            choices = total(likely)
+            if choices > 0:
                 counter = advance(counter)
-                card = one(nth_kind(likely, (number(counter) * size) >> 32))
+                card = one(nth_kind(likely, (number(counter) * choices) >> 32))
                 world.hand[other] += card
                 spare -= card
             else:
                 spare = give_by_path(world, note, seat, other, spare)
-    aside = spare
+    for other in range(players):
+        aside = total(state.set_aside[other])
+        if other != seat and aside > 0:
+            world.set_aside[other], counter = take_cards(world.hand[other] if together else spare, aside, counter)
+            if together:
+                world.hand[other] -= world.set_aside[other]
+            else:
+                spare -= world.set_aside[other]
     if state.hidden_supply != 0:
-        aside, counter = take_cards(spare, total(state.set_aside), counter)
-        world.supply = spare - aside
-    world.set_aside = aside
+        world.supply = spare
     return counter
 
 
@@ -158,6 +174,5 @@ def imagine(state, note, seat, worlds, at, counter):
     """Write a world of the seat's into a row of `worlds`. Returns the counter."""
     worlds[at] = state
     if state.open_hands == 0:
-        ranges(state, note, seat)
         counter = deal_hands(state, note, seat, worlds[at], counter)
     return deal_cards(state, seat, worlds[at], counter)

@@ -22,6 +22,7 @@ KINDS = {
     Kind.ROAD: 30,
     Kind.REFUSE: 40,
     Kind.END: 5,
+    Kind.STOP: 1,
     Kind.OFFER: 0,
     Kind.COUNTER: 0,
     Kind.PROPOSE: 0,

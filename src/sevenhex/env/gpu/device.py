@@ -17,6 +17,7 @@ from sevenhex.rules.state import RECORD, State
 from .. import encoding, snapshot
 from ..notes import NOTES
 from ..opponents import CODES, THINKERS, check_known
+from ..play import BEGIN, RESUME, STEP
 from ..setting import FIXED, Setting
 from ..snapshot import Snapshot
 from ..vector import NAMES, SEEDS, expected, make_setting, seats_to_observe, seeds_of
@@ -219,7 +220,7 @@ class GpuEnv:
         elif seed is not None:
             self._seed(seeds_of(seed, self.games))
         batch = into or self._own
-        self._run(self._none, step.BEGIN, batch)
+        self._run(self._none, BEGIN, batch)
         self._begun = True
         return self._told(batch)
 
@@ -230,7 +231,7 @@ class GpuEnv:
         batch = into or self._own
         if batch is not self._own:
             batch.seat[:] = self._own.seat
-        self._run(chosen, step.STEP, batch)
+        self._run(chosen, STEP, batch)
         return self._told(batch)
 
     def _require_games(self) -> None:
@@ -350,7 +351,7 @@ class GpuEnv:
         self._begun = True
         batch = into or self._own
         if isinstance(saved, np.ndarray):
-            self._run(self._none, step.RESUME, batch)
+            self._run(self._none, RESUME, batch)
             return self._told(batch)
         self._own.seat.copy_to_device(found.seats)  # others may hold this memory
         return self.show(batch)

@@ -18,11 +18,12 @@ from sevenhex.rules.options import MAX_ACTIONS
 from ..menu import mark_mask
 from ..notes import play, ranges
 from ..observation import observe, write_board, write_people
-from ..observation import places as layout
 from ..play import (
+    BEGIN,
     CUT,
     NOTHING,
     RUNNING,
+    STEP,
     WON,
     begin_notes,
     chosen_action,
@@ -43,7 +44,6 @@ from .transfer import await_words, fetch_word
 
 USUAL = Build(threads=128, kept=SEARCHES, rolled=True)  # scripts/gpu_run.sh compares
 SHORT_LIST = 256  # no list without the trade menu is longer
-BEGIN, STEP, RESUME = 0, 1, 2  # what a kernel is asked for: new games, a choice in each, or to go on from any point
 EMPTY = -1  # a place of a block that holds no game yet
 
 SIGNATURE = types.void(
@@ -151,7 +151,6 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
     course = setting.course
     limit = setting.course.limit
     width = setting.menu_size
-    board = layout(island, players)["seats.hand"].start  # so many bytes of an observation
     plain = shape.plain
     room = list_room(setting)
     slots = slots_of(setting)
@@ -193,7 +192,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                 if place != EMPTY:
                     state = states[slot]
                     ranges(state, state, who)
-                    write_people(state, state, who, plain(observation[place]), board)
+                    write_people(state, state, who, plain(observation[place]))
                     seats[place] = who
                     own_reward[place] = own_reward_of(state.outcome[who], players)
                     own_done[place] = own_done_of(state.outcome[who])
