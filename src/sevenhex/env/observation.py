@@ -2,7 +2,7 @@
 
 Everything is told from the seat that acts: seat 0 is the observer, the others follow clockwise. `sections` names the parts of the row;
 `expand` turns rows into numbers for a network. Nothing is read that the seat may not know: of others' cards only how many, and the
-bounds that `notes.ranges` works out from what everybody has seen.
+bounds that `bounds.ranges` works out from what everybody has seen.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenhex.bounds import ranges
 from sevenhex.rules.actions import get_of, give_of
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import count, total
@@ -21,8 +22,6 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import OPTIONS, SUMS
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
-
-from .notes import ranges
 
 VERSION = 2
 
@@ -298,7 +297,7 @@ def write_people(state, notes, seat, out):
 @rule
 def observe(state, notes, seat, out):
     """Write the observation of a seat."""
-    ranges(state, notes, seat)
+    ranges(state, notes, seat, seat)
     write_board(state, seat, out, 0, 1)
     write_people(state, notes, seat, out)
 

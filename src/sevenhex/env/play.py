@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenhex.bots.search.eagerness import eager_choice
+from sevenhex.bounds import begin as begin_doubts
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
@@ -91,6 +92,7 @@ def begin_notes(note, course, players, islands):
     note.offers = 0
     note.offers_turn = 0
     note.countered = 0
+    note.supply_lost = 0
     for observer in range(note.low.shape[0]):
         for seat in range(note.low.shape[0]):
             note.below[observer, seat] = 0
@@ -267,6 +269,14 @@ def make_seeds(seed, places):
     """Turn places into their seeds."""
     for each in range(places.shape[0]):
         places[each] = stream(seed, places[each])
+
+
+@rule
+def begin_notes_of(states, notes):
+    """Games that begin in the middle: what each seat knows of a past that it did not see."""
+    for place in range(states.shape[0]):
+        for seat in range(states[place].players):
+            begin_doubts(states[place], notes[place], seat, seat)
 
 
 @rule

@@ -18,7 +18,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, RESOURCES, Answer, Pha
 from sevenhex.rules.state import RECORD, State
 
 from .notes import NOTES
-from .play import first_unsound
+from .play import begin_notes_of, first_unsound
 from .setting import FIXED, Setting
 
 MAGIC = b"sevenhex games\n"
@@ -103,18 +103,8 @@ def from_states(states: State, setting: Setting, games: int, seeds: NDArray[np.u
     check_states(states, setting)
     notes = np.zeros(games, NOTES)
     notes["seed"], notes["counter"] = seeds, seeds
-    unseen_past(states, notes)
+    begin_notes_of(states, notes)
     return Snapshot(states.copy(), notes, np.full(games, CHANCE, np.int8))
-
-
-def unseen_past(states: State, notes: State) -> None:
-    """Bounds as wide as the hands: at least nothing, at most everything of a kind."""
-    hands = states["hand"]
-    observers = slice(0, int(states["players"][0]))
-    for kind in range(RESOURCES):
-        held = (hands >> (BITS * kind)) & FIELD
-        notes["below"][:, observers] |= (held << (BITS * kind))[:, None, :]
-        notes["above"][:, observers] |= ((hands % FIELD - held) << (BITS * kind))[:, None, :]
 
 
 def check_states(states: State, setting: Setting) -> None:

@@ -6,12 +6,11 @@ think in such worlds, as the bots at a table do in those of `sample.py`.
 
 from __future__ import annotations
 
+from sevenhex.bounds import minus, present, ranges
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.cards import BITS, FIELD, count, nth_kind, one, total
 from sevenhex.rules.ids import Card, Part
 from sevenhex.rules.jit import lowest_bit, rule
-
-from .notes import minus, present, ranges
 
 TRIES = 20  # deals before the cards are put right by hand
 PLACE_BITS, PLACE_MASK = 4, 15  # of a queue of places in one word
@@ -81,7 +80,7 @@ def deal_hands(state, note, seat, world, counter):
             if other != seat:
                 world.hand[other] += world.set_aside[other]
                 world.set_aside[other] = 0
-    ranges(world, note, seat)
+    ranges(world, note, seat, seat)
     doubt = 0
     spare = 0
     for other in range(players):

@@ -9,6 +9,7 @@ from typing import Any
 
 from numba import cuda, types
 
+from sevenhex.bounds import ranges
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
@@ -16,7 +17,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
 from ..menu import mark_mask
-from ..notes import play, ranges
+from ..notes import play
 from ..observation import observe, write_board, write_people
 from ..play import (
     BEGIN,
@@ -191,7 +192,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                 who = int(seat[slot])
                 if place != EMPTY:
                     state = states[slot]
-                    ranges(state, state, who)
+                    ranges(state, state, who, who)
                     write_people(state, state, who, plain(observation[place]))
                     seats[place] = who
                     own_reward[place] = own_reward_of(state.outcome[who], players)
