@@ -13,11 +13,11 @@ from stories import story
 
 TEXT = (Path(__file__).parent / "golden" / "sixth-2.txt").read_text(encoding="utf-8")
 GAME = Game.load(TEXT)
-UVICORN_WEBSOCKETS = TEXT.split("\n")
+LINES = TEXT.split("\n")
 
 
 def line_of(start: str) -> int:
-    return next(number for number, line in enumerate(UVICORN_WEBSOCKETS, 1) if line.startswith(start))
+    return next(number for number, line in enumerate(LINES, 1) if line.startswith(start))
 
 
 def test_headers_and_comments_travel():
@@ -52,7 +52,7 @@ def test_spaces_windows_lines_and_other_words_are_read():
         ('[Edition "sixth"]', '[Edition "fourth"]', 2, "The position says 'sixth'"),
         ('[Options "victory_points=6"]', '[Options ""]', 4, "victory_points=6"),
         ('[Edition "sixth"]', '[Players "2"]', 3, "given twice"),
-        ("result: ", "result: nobody ", len(UVICORN_WEBSOCKETS) - 1, "The result is"),
+        ("result: ", "result: nobody ", len(LINES) - 1, "The result is"),
         ("\n1 ", "\n2 ", line_of("1 "), "is due"),
         ("\nsetup ", "\nsetup x", line_of("setup "), "is due"),
         ("roll; dice", "roll; {why dice", line_of("1 "), "not closed"),

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from . import __version__
-from .errors import SevenhexError
+from .errors import SevenhexError, printable
 
 COMMANDS = Path(__file__).parent / "commands"
 DEFAULT = "play"
@@ -62,7 +62,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except SevenhexError as error:
-            typer.secho(str(error), err=True, fg="red")
+            typer.secho(printable(str(error)), err=True, fg="red")
             raise typer.Exit(REFUSED) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None

@@ -59,3 +59,8 @@ def one_of(given: object, known: Iterable[object]) -> str:
     near = get_close_matches(str(given), names, n=1)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     return f"expected one of {', '.join(repr(name) for name in names)}{hint}"
+
+
+def printable(text: str) -> str:
+    """For a terminal: every character that could steer it is spelt out, line breaks excepted."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text)

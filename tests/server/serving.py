@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from sevenhex.commands.play import free_socket
 from sevenhex.server.app import create_app
 from sevenhex.server.base.settings import Limits, Settings
-from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+from sevenhex.server.web.doors import uvicorn_options
 
 SECONDS = 120  # the rules may have to be compiled first
 QUICK = Settings(bot_pause=(0.0, 0.0), grace_seconds=0.0, limits=Limits.none())
@@ -29,7 +29,7 @@ class Server:
         self.app = create_app(self.settings)
         self.socket = free_socket("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        config = uvicorn.Config(self.app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=2)
+        config = uvicorn.Config(self.app, **uvicorn_options(self.app), timeout_graceful_shutdown=2)
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.browsers = []

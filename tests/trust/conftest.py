@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from nursery import Nursery
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 
 
 @pytest.fixture(scope="session")

@@ -21,16 +21,10 @@ from types import TracebackType
 from typing import Any
 
 START_SECONDS = 120.0  # the first start may compile the rules
-GENEROUS = {
-    "messages_per_second": 1e6,
-    "message_burst": 1e6,
-    "requests_per_second": 1e6,
-    "request_burst": 1e6,
-    "new_tables_per_minute": 1e6,
-    "new_table_burst": 1e6,
-    "connections_per_address": 10_000,
-    "open_tables_per_player": 10_000,
-}
+RATES = ("messages_per_second", "message_burst", "messages_per_address", "address_burst", "chat_per_second", "chat_burst")
+RATES += ("tellings_per_second", "telling_burst", "requests_per_second", "request_burst", "new_tables_per_minute", "new_table_burst")
+NUMBERS = ("connections_per_address", "open_tables_per_player", "uploads_per_address", "uploads_waiting", "reviews_per_address")
+GENEROUS: dict[str, float] = {**dict.fromkeys(RATES, 1e6), **dict.fromkeys(NUMBERS, 10_000)}
 
 
 class Nursery:
@@ -139,7 +133,7 @@ def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
     from sevenhex.server.app import create_app
     from sevenhex.server.base import logs
     from sevenhex.server.base.settings import Limits, Settings
-    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+    from sevenhex.server.web.doors import uvicorn_options
 
     os.dup2(log, 2)
     os.environ.update(wanted.pop("environment", {}))
@@ -150,7 +144,7 @@ def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
     if "bot_pause" in wanted:
         wanted["bot_pause"] = tuple(wanted["bot_pause"])
     app = create_app(Settings(limits=limits, **wanted))
-    config = uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=2)
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=listening)])
 
 

@@ -124,12 +124,13 @@ def serve(port: int, given: dict[str, Any]) -> None:
 
     from sevenhex.server.base import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+    from sevenhex.server.web.doors import uvicorn_options
     from sevenhex.server.base.settings import Limits, Settings
 
     logs.set_up("warning")
     settings = Settings(limits=Limits.none(), **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
-    config = uvicorn.Config(create_app(settings), "127.0.0.1", port, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=1)
+    app = create_app(settings)
+    config = uvicorn.Config(app, "127.0.0.1", port, **uvicorn_options(app), timeout_graceful_shutdown=1)
     uvicorn.Server(config).run()
 
 

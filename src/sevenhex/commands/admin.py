@@ -38,18 +38,18 @@ def list_tables(
     from rich.console import Console
     from rich.table import Table
 
+    from sevenhex.server.base.logs import fingerprint
     from sevenhex.server.store import schema
 
     async def work(opened: Store) -> list[TableRecord]:
         conditions = [schema.tables.c.status == status] if status else []
         return await opened.tables(*conditions, limit=limit)
 
-    shown = Table("code", "name", "edition", "status", "seats", "last change")
+    shown = Table("code", "in logs", "name", "edition", "status", "seats", "last change")
     for record in with_store(store, work):
         seats = ", ".join(f"{seat.colour}: {seat.name or seat.kind}" for seat in record.seats)
-        shown.add_row(
-            record.code, record.name, record.edition, record.status, seats, time.strftime("%F %T", time.localtime(record.updated))
-        )
+        changed = time.strftime("%F %T", time.localtime(record.updated))
+        shown.add_row(record.code, fingerprint(record.code), record.name, record.edition, record.status, seats, changed)
     Console().print(shown)
 
 

@@ -75,17 +75,18 @@ def command(
     import uvicorn
 
     from sevenhex.server.app import create_app
-    from sevenhex.server.base import logs
-    from sevenhex.server.base.settings import Settings
-    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+    from sevenhex.server.base import files, logs
+    from sevenhex.server.base.settings import Limits, Settings
+    from sevenhex.server.web.doors import uvicorn_options
 
     logs.set_up("warning")
     if former is None or _first.is_plain():
         url = tell(host, listening.getsockname()[1])
         if browser:
             threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
-    app = create_app(Settings(store=str(data or data_folder()), host=host))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=3))
+    limits = files.make_room(Limits())
+    app = create_app(Settings(store=str(data or data_folder()), host=host, limits=limits, workers_ready=not _first.is_plain()))
+    server = uvicorn.Server(uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=3))
     if not _first.is_plain():
         server.run(sockets=[listening])
         return

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sevenhex.errors import printable
+
 from ._given import game_from, text_of
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ def step_through(game: Game) -> None:
             typer.echo(HELP)
             continue
         elif at < len(game.log):
-            typer.echo(told(game, at))
+            typer.echo(printable(told(game, at)))
             at += 1
         if not answer and at == len(game.log):
             return
@@ -102,11 +104,11 @@ def command(
     elif step:
         step_through(game)
     else:
-        typer.echo(f"{game.configuration.edition.name}, {game.players} players ({', '.join(game.colours)})")
+        typer.echo(f"{printable(game.configuration.edition.name)}, {game.players} players ({', '.join(game.colours)})")
         for n in range(len(game.log)):
             for comment in game.comments.get(n, ()):
-                typer.echo(f"{'':14}{{{comment}}}")
-            typer.echo(game.until(n + 1).position() if positions else told(game, n))
+                typer.echo(f"{'':14}{{{printable(comment)}}}")
+            typer.echo(game.until(n + 1).position() if positions else printable(told(game, n)))
         typer.echo(f"result: {result(game)}")
         if game.is_over:
             print_table(game)

@@ -32,8 +32,16 @@ def command(
     store: Annotated[str | None, typer.Option(help="postgresql://... instead of a file in the data folder.")] = None,
     peer: Annotated[str | None, typer.Option(help="http://... where other processes over the same PostgreSQL reach this one.")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="A further origin (https://...) whose pages may play; may be repeated.")] = None,
-    proxies: Annotated[str, typer.Option(help="Addresses of proxies whose X-Forwarded headers are believed.")] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A host name that the server answers to, beside addresses and this machine's own; may be repeated."),
+    ] = None,
+    proxies: Annotated[
+        str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': whoever connects is one.")
+    ] = "127.0.0.1",
     open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
+    keep_days: Annotated[float | None, typer.Option(help="Delete finished games after so many days; results of rated ones stay.")] = None,
+    bot_seconds: Annotated[float, typer.Option(help="The most that a bot thinks about one action.")] = 5.0,
     bot_pause: Annotated[float, typer.Option(help="Seconds that bots seem to think, on average.")] = 0.6,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for load tests.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
@@ -42,25 +50,28 @@ def command(
     import uvicorn
 
     from sevenhex.server.app import create_app
-    from sevenhex.server.base import logs
+    from sevenhex.server.base import files, logs
     from sevenhex.server.base.settings import Limits, Settings
-    from sevenhex.server.socket.fastpath import UVICORN_WEBSOCKETS
+    from sevenhex.server.web.doors import uvicorn_options
 
     logs.set_up(log_level)
     settings = Settings(
         store=store or str(data or data_folder()),
         peer=checked_peer(peer, store),
         origins=tuple(origin or ()),
+        names=tuple(name or ()),
+        proxies=proxies,
+        workers_ready=True,
         metrics_for_all=open_metrics,
+        keep_days=keep_days,
+        bot_seconds=bot_seconds,
         bot_pause=(bot_pause * 0.5, bot_pause * 1.5),
-        limits=Limits.none() if no_limits else Limits(),
+        limits=files.make_room(Limits.none() if no_limits else Limits()),
     )
     listening = free_socket(host, port)
     typer.echo(f"http://{host}:{listening.getsockname()[1]}")
-    config = uvicorn.Config(
-        create_app(settings), log_config=None, access_log=False, proxy_headers=True, forwarded_allow_ips=proxies,
-        **UVICORN_WEBSOCKETS, timeout_graceful_shutdown=5,
-    )  # fmt: skip
+    app = create_app(settings)
+    config = uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=5)
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(20_000, 50, 100)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,32 +17,40 @@ from starlette.requests import HTTPConnection
 
 from sevenhex import __version__
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
 
 from .base.address import address_of
-from .base.limits import Meter
+from .base.limits import Budgets, Meter
 from .base.metrics import Metrics
 from .base.refusal import Refused
 from .base.settings import Settings
+from .base.watchdog import Watchdog
 from .cluster import relay
 from .cluster.leases import Elsewhere
-from .review import chances, replay, report
+from .review import chances, jobs, replay
+from .review.histories import Histories
 from .review.ratings import anchors
+from .review.workers import Workers
 from .socket import messages
-from .socket.connection import POLICY, TRY_AGAIN, Connection
+from .socket.connection import POLICY, TRY_AGAIN, Connection, House
 from .store.errors import StoreError
 from .store.store import OVER, PAGE, Store
 from .table import bot_pool, broadcast, catalogue, hints, hosting, leaving, lobby, room
 from .table.registry import Tables
 from .table.table import Table
+from .web.answers import packed
 from .web.errors import DOCUMENTED, add_refusals
+from .web.hosts import HostCheck
 from .web.middleware import Gate
+from .web.proxies import Proxies
 from .web.requests import Changed, Following, Join, Lock, Mute, NewTable, Opened, Rearranged, Removal, SeatChange, Seated
 from .web.room import add_room, preparing, with_standings
 from .web.security import COOKIE, SecureHeaders, bearer, give_cookie, same_origin
 
 log = logging.getLogger("sevenhex.app")
 
+MOST = 2**31 - 1  # entries of any log
+From = Annotated[int, Query(alias="from", ge=0, le=MOST)]
+To = Annotated[int | None, Query(alias="to", ge=0, le=MOST)]
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>
 <h1>Sevenhex</h1><p>The server runs, but the page is not built. From a checkout: <code>make web</code>.</p></html>"""
@@ -61,12 +68,28 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(store, settings, metrics)
         await tables.bans.read()
         tables.start()
+        limits, memory = settings.limits, settings.limits.worker_bytes
         app.state.store, app.state.tables, app.state.metrics = store, tables, metrics
+        app.state.uploads = uploads = Workers(
+            "uploads", limits.uploads_at_once, limits.uploads_per_address, limits.uploads_waiting, limits.upload_seconds, memory
+        )
+        app.state.reviews = reviews = Workers(
+            "reviews", 2, limits.reviews_per_address, limits.reviews_waiting, limits.review_seconds, memory
+        )
+        app.state.curves = chances.Curves(reviews)
+        app.state.house = House(tables, limits, Budgets(limits), Histories(reviews))
         tables.warm_up()
+        watchdog = Watchdog(metrics)
+        watchdog.start()
+        first_worker = asyncio.create_task(prepare(tables, reviews)) if settings.workers_ready else None
         log.info("server started", extra={"version": __version__})
         yield
+        if first_worker is not None:
+            first_worker.cancel()
         await tables.close()
+        await asyncio.gather(uploads.close(), reviews.close())
         await store.close()
+        watchdog.stop()
         log.info("server stopped")
 
     app = FastAPI(
@@ -75,9 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.state.settings = settings
     app.state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
-    app.state.curves = chances.Curves()
     app.state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
-    app.state.addresses = Counter()
     add_lobby(app)
     add_room(app)
     add_records(app)
@@ -87,8 +108,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Gate, state=app.state, settings=settings)
+    app.add_middleware(HostCheck, settings=settings)
     app.add_middleware(SecureHeaders)
+    app.add_middleware(Proxies, trusted=settings.proxies)
     return app
+
+
+async def prepare(tables: Tables, workers: Workers) -> None:
+    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once."""
+    await tables.warmed.wait()
+    await workers.prepare()
 
 
 # --- who asks
@@ -120,21 +149,28 @@ async def asker_or_new(request: Request, response: Response, name: str) -> tuple
 async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, str | None]:
     """A table, with the asker's seat and id: by token, or by cookie."""
     tables = tables_of(request)
-    table = await tables.obtain(code)
+    table = await tables.obtain(code, address_of(request))
     token = bearer(request.headers)
     known = None if token else await asker(request)
     seat, player = lobby.who(table, token, known[0] if known else None)
+    tables.bans.refuse_player(player)
     return table, seat, player
 
 
-async def ended(request: HTTPConnection, code: str, otherwise: str) -> Game:
-    """A copy of a game that is over."""
+async def ended(request: HTTPConnection, code: str, otherwise: str) -> jobs.Played:
+    """A game that is over."""
     table, _, _ = await visit(request, code)
     async with table.lock:
         await table.ready()
         if table.status != OVER or table.game is None:
             raise Refused("illegal", otherwise)
-        return table.game.until(len(table.game.log))
+        return jobs.played(table)
+
+
+async def review(request: Request, job: jobs.Job) -> bytes:
+    """What a worker says about a game of ours."""
+    workers: Workers = request.app.state.reviews
+    return await workers.compute(job, address_of(request))
 
 
 async def speaker(request: Request, code: str) -> tuple[Table, str]:
@@ -218,7 +254,7 @@ def add_lobby(app: FastAPI) -> None:
     @app.post("/api/tables/{code}/join", tags=["lobby"], responses=DOCUMENTED)
     async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
         """Sit down at a free seat."""
-        table = await tables_of(request).obtain(code)
+        table = await tables_of(request).obtain(code, address_of(request))
         player, name = await asker_or_new(request, response, wanted.name)
         seat, token = await lobby.join(table, player, name, wanted.colour, wanted.word, address_of(request))
         return Seated(seat=seat, token=token)
@@ -308,60 +344,64 @@ def add_records(app: FastAPI) -> None:
         table, seat, _ = await visit(request, code)
         async with table.lock:
             await table.ready()
-            return PlainTextResponse(replay.record_of(table, seat))
+            job = jobs.Record(jobs.played(table), seat, replay.headers_of(table) if table.status == OVER else None)
+        return await packed(request, await review(request, job), "text/plain; charset=utf-8")
 
     @app.get("/api/tables/{code}/replay", tags=["records"], responses=DOCUMENTED)
     async def frames(
         request: Request,
         code: str,
-        first: Annotated[int, Query(alias="from", ge=0)] = 0,
-        last: Annotated[int | None, Query(alias="to", ge=0)] = None,
+        first: From = 0,
+        last: To = None,
     ) -> Response:
         """The game move by move, with the asker's knowledge; with everything once it is over."""
         table, seat, _ = await visit(request, code)
         async with table.lock:
             await table.ready()
-            game, over = replay.game_of(table), table.status == OVER
-            copy = game.until(len(game.log))
-        return await asyncio.to_thread(replay.response, copy, seat, over, first, last)
+            job = jobs.Frames(jobs.played(table), seat, table.status == OVER, first, last)
+        return await packed(request, await review(request, job))
 
     @app.post("/api/replay", tags=["records"], responses=DOCUMENTED)
     async def read_record(
+        request: Request,
         text: Annotated[str, Body(media_type="text/plain", max_length=200_000)],
-        first: Annotated[int, Query(alias="from", ge=0)] = 0,
-        last: Annotated[int | None, Query(alias="to", ge=0)] = None,
+        first: From = 0,
+        last: To = None,
     ) -> Response:
         """The same for a record sent as text."""
-        return await asyncio.to_thread(replay.of_text, text, first, last)
+        return await packed(request, await request.app.state.uploads.compute(jobs.SentFrames(text, first, last), address_of(request)))
 
     @app.get("/api/tables/{code}/fair", tags=["records"], responses=DOCUMENTED)
-    async def fair(request: Request, code: str) -> dict[str, Any]:
+    async def fair(request: Request, code: str) -> Response:
         """The promise and the words; after the end the seed and every number."""
         table, _, _ = await visit(request, code)
         async with table.lock:
             await table.ready()
-            return replay.fairness(table)
+            shown = replay.fairness(table)
+            job = jobs.Fair(jobs.played(table), shown["seed"], shown["mixed"]) if shown["seed"] else None
+        numbers = await review(request, job) if job else b"{}"
+        return await packed(request, jobs.with_parts(numbers, shown))
 
     @app.get("/api/tables/{code}/report", tags=["records"], responses=DOCUMENTED)
-    async def after(request: Request, code: str) -> dict[str, Any]:
+    async def after(request: Request, code: str) -> Response:
         """After the end: scores, luck, points over time, cards."""
-        game = await ended(request, code, "The report comes when the game is over.")
+        played = await ended(request, code, "The report comes when the game is over.")
         known: chances.Curves = request.app.state.curves
-        known.begin(code, game)  # the page asks for it when the rest is shown
-        said = await asyncio.to_thread(report.report, game)
+        said = await review(request, jobs.Report(played))
+        known.begin(code, played)  # the page asks for it when the rest is shown
         ready = known.ready(code)
-        return said | ({"chances": ready} if ready else {})
+        return await packed(request, jobs.with_parts(said, {"chances": ready} if ready else {}))
 
     @app.get("/api/tables/{code}/chances", tags=["records"], responses=DOCUMENTED)
-    async def chances_of_table(request: Request, code: str) -> dict[str, Any]:
+    async def chances_of_table(request: Request, code: str) -> Response:
         """After the end: everybody's chance to win, turn by turn."""
-        game = await ended(request, code, "The winning chances are shown when the game is over.")
-        return {"chances": await request.app.state.curves.of(code, game)}
+        played = await ended(request, code, "The winning chances are shown when the game is over.")
+        return await packed(request, jobs.with_parts(b"{}", {"chances": await request.app.state.curves.of(code, played)}))
 
     @app.post("/api/replay/chances", tags=["records"], responses=DOCUMENTED)
-    async def chances_of_record(text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> dict[str, Any]:
+    async def chances_of_record(request: Request, text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> Response:
         """The same for a record sent as text."""
-        return await asyncio.to_thread(chances.of_text, text)
+        return await packed(request, await request.app.state.uploads.compute(jobs.SentChances(text), address_of(request)))
 
     @app.get("/api/tables/{code}/coach", tags=["play"], responses=DOCUMENTED)
     async def coach(request: Request, code: str) -> dict[str, Any]:
@@ -377,23 +417,29 @@ def add_play(app: FastAPI) -> None:
     @app.websocket("/api/tables/{code}/play")
     async def play(socket: WebSocket, code: str) -> None:
         """See docs/protocol.md."""
-        state, settings = app.state, app.state.settings
-        tables: Tables = state.tables
-        address = address_of(socket)
-        if not same_origin(socket, settings.origins):
+        state, address = app.state, address_of(socket)
+        places = state.house.budgets.sockets
+        if not same_origin(socket, state.settings.origins):
             await socket.close(POLICY, "this page may not play here")
-            return
-        if tables.bans.has_address(address):
+        elif state.tables.bans.has_address(address):
             await socket.close(POLICY, "the operator has shut you out")
-            return
-        if state.addresses[address] >= settings.limits.connections_per_address or not state.requests.allows(address):
+        elif not state.requests.allows(address) or not places.take(address):
             await socket.close(TRY_AGAIN, "too many connections from your address")
-            return
-        await socket.accept()
+        else:  # from here on it counts, whatever it waits for
+            state.metrics.connections.inc()
+            try:
+                await socket.accept()
+                await attend(socket, code, address)
+            finally:
+                state.metrics.connections.dec()
+                places.give_back(address)
+
+    async def attend(socket: WebSocket, code: str, address: str) -> None:
+        house: House = app.state.house
         try:
             try:
-                async with preparing(socket, tables):
-                    table = await tables.obtain(code)
+                async with preparing(socket, house.tables):
+                    table = await house.tables.obtain(code, address)
             except Elsewhere as owner:
                 await relay.socket(socket, owner.address, code)
                 return
@@ -403,15 +449,7 @@ def add_play(app: FastAPI) -> None:
             await socket.send_json(messages.refusal(refused, None))
             await socket.close(POLICY if refused.code == "unknown_table" else TRY_AGAIN)
             return
-        state.addresses[address] += 1
-        state.metrics.connections.inc()
-        try:
-            await Connection(socket, tables, table, known[0] if known else None, settings.limits).run()
-        finally:
-            state.metrics.connections.dec()
-            state.addresses[address] -= 1
-            if state.addresses[address] <= 0:
-                del state.addresses[address]
+        await Connection(socket, house, table, known[0] if known else None, address).run()
 
 
 # --- operation
@@ -443,8 +481,8 @@ def add_pages(app: FastAPI) -> None:
         if path.startswith("api/"):
             raise HTTPException(404, "There is no such call; see /api/openapi.json.")
         root = STATIC.resolve()
-        wanted = (root / path).resolve() if "\0" not in path else root
-        if path and wanted.is_relative_to(root) and wanted.is_file():
+        wanted = file_at(root, path)
+        if wanted is not None:
             forever = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(wanted, headers={"Cache-Control": forever})
         index = root / "index.html"
@@ -453,3 +491,12 @@ def add_pages(app: FastAPI) -> None:
         if index.is_file():
             return PlainTextResponse("There is no such file.\n", 404)
         return HTMLResponse(NOT_BUILT, 200 if not path else 404)
+
+
+def file_at(root: Path, path: str) -> Path | None:
+    """A file inside this folder; None for every other path, sensible or not."""
+    try:
+        wanted = (root / path).resolve()
+        return wanted if path and wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):  # longer than the system allows, or with characters that no name has
+        return None

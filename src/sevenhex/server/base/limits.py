@@ -1,10 +1,12 @@
-"""How much one connection or address may ask for: leaky buckets."""
+"""How much one connection, seat or address may ask for: leaky buckets, and places that are counted."""
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
+
+from .settings import Limits
 
 MOST_KEPT = 10_000
 
@@ -27,19 +29,51 @@ class Bucket:
 
 
 class Meter:
-    """A bucket for each address; the longest unused are forgotten."""
+    """A bucket for each address (or seat); the longest unused are forgotten."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.burst, self.clock = rate, burst, clock
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
-        now = self.clock()
-        bucket = self.buckets.get(address)
+    def bucket(self, who: Hashable) -> Bucket:
+        bucket = self.buckets.get(who)
         if bucket is None:
-            bucket = self.buckets[address] = Bucket(self.rate, self.burst, now)
+            bucket = self.buckets[who] = Bucket(self.rate, self.burst, self.clock())
             while len(self.buckets) > MOST_KEPT:
                 self.buckets.popitem(last=False)
         else:
-            self.buckets.move_to_end(address)
-        return bucket.take(now)
+            self.buckets.move_to_end(who)
+        return bucket
+
+    def allows(self, who: Hashable) -> bool:
+        return self.bucket(who).take(self.clock())
+
+
+class Places:
+    """So many at once for each address; whoever takes a place gives it back."""
+
+    def __init__(self, each: int) -> None:
+        self.each = each
+        self.taken: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        if self.taken[address] >= self.each:
+            return False
+        self.taken[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        self.taken[address] -= 1
+        if self.taken[address] <= 0:
+            del self.taken[address]
+
+
+class Budgets:
+    """What a server keeps count of for seats and addresses, over all their connections."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.addresses = Meter(limits.messages_per_address, limits.address_burst)
+        self.seats = Meter(limits.messages_per_second, limits.message_burst)
+        self.chat = Meter(limits.chat_per_second, limits.chat_burst)
+        self.tellings = Meter(limits.tellings_per_second, limits.telling_burst)
+        self.sockets = Places(limits.connections_per_address)

@@ -6,6 +6,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
+BLOCKS = (0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
 
 class Metrics:
     def __init__(self) -> None:
@@ -23,6 +25,9 @@ class Metrics:
         self.connections = Gauge("sevenhex_connections", "Open WebSockets.", registry=self.registry)
         self.action_seconds = Histogram("sevenhex_action_seconds", "From a command to its answer.", buckets=SECONDS, registry=self.registry)
         self.commit_seconds = Histogram("sevenhex_commit_seconds", "Waiting for the disk.", buckets=SECONDS, registry=self.registry)
+        self.loop_blocks = Histogram(
+            "sevenhex_loop_block_seconds", "Times that the event loop computed for more than 20 ms.", buckets=BLOCKS, registry=self.registry
+        )
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -28,11 +28,13 @@ STATUS: dict[str, int] = {
 class Refused(SevenhexError):
     """A command that changed nothing, with a code for programs and a sentence for people."""
 
-    def __init__(self, code: Code, sentence: str, reasons: list[dict[str, Any]] | None = None) -> None:
+    def __init__(self, code: Code, sentence: str, reasons: list[dict[str, Any]] | None = None, retry_after: float | None = None) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
         self.reasons = reasons or []
+        self.retry_after = retry_after  # seconds
 
     def to_json(self) -> dict[str, Any]:
-        return {"code": self.code, "sentence": self.sentence, "reasons": self.reasons}
+        later = {} if self.retry_after is None else {"retry_after": self.retry_after}
+        return {"code": self.code, "sentence": self.sentence, "reasons": self.reasons, **later}

@@ -9,8 +9,14 @@ from dataclasses import dataclass, field
 class Limits:
     """What one connection, one address and one player may ask for."""
 
-    messages_per_second: float = 20.0  # per connection, and...
+    messages_per_second: float = 20.0  # per connection and per seat, frames of every kind, and...
     message_burst: float = 60.0
+    messages_per_address: float = 200.0  # a second, over all its connections, and...
+    address_burst: float = 600.0
+    chat_per_second: float = 2.0  # lines of one seat, and...
+    chat_burst: float = 20.0
+    tellings_per_second: float = 2.0  # of whole long games, per address, and...
+    telling_burst: float = 40.0
     requests_per_second: float = 10.0  # per address, and...
     request_burst: float = 120.0
     new_tables_per_minute: float = 20.0  # per address, and...
@@ -21,12 +27,36 @@ class Limits:
     open_tables: int = 5_000
     body_bytes: int = 256 * 1024
     outgoing_bytes: int = 512 * 1024  # waiting for a slow reader before it is dropped
+    bot_tables_per_address: int = 3  # at which bots play among themselves, and...
+    bot_tables: int = 30  # in all
+    entries: int = 10_000  # of a table's log, then nothing more is offered or taken back; at twice as many the game ends
+    connections: int = 4_000  # of all kinds, over all addresses
+    sockets_per_address: int = 256  # of all kinds, half-sent requests too
+    head_bytes: int = 32 * 1024  # of a request, before its body
+    head_seconds: float = 10.0  # for a request's head, from its first byte or the connection's beginning
+    body_seconds: float = 20.0
+    answer_seconds: float = 240.0  # to compute and to be read; the first start may compile the rules
+    uploads_at_once: int = 2  # worker processes for what strangers send
+    uploads_per_address: int = 2  # computed or waiting
+    uploads_waiting: int = 8  # over all addresses
+    upload_seconds: float = 20.0
+    reviews_per_address: int = 8  # of the server's own games, computed or waiting
+    reviews_waiting: int = 64
+    review_seconds: float = 60.0
+    worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with
 
     @classmethod
     def none(cls) -> Limits:
-        """For load tests: only the sizes are limited."""
-        lots = 1e9
-        return cls(lots, lots, lots, lots, lots, lots, 10**9, 10**9, 10**9, 10**9)
+        """For load tests: only sizes and times are limited."""
+        rate, many = 1e9, 10**9
+        return cls(
+            messages_per_second=rate, message_burst=rate, messages_per_address=rate, address_burst=rate, chat_per_second=rate,
+            chat_burst=rate, tellings_per_second=rate, telling_burst=rate, requests_per_second=rate, request_burst=rate,
+            new_tables_per_minute=rate, new_table_burst=rate, connections_per_address=many, spectators_per_table=many,
+            open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
+            uploads_waiting=many, reviews_per_address=many, reviews_waiting=many,
+            bot_tables_per_address=many, bot_tables=many,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -37,12 +67,19 @@ class Settings:
     host: str = "127.0.0.1"  # the address it listens on: can friends on the network reach it?
     bot_pause: tuple[float, float] = (0.35, 0.9)  # seconds a bot seems to think
     bot_threads: int = 2
-    bot_seconds: float = 1.0  # the most a bot may think about one action
+    bot_seconds: float = 5.0  # the most a bot may think about one action; then a quick choice is played instead
     offer_seconds: float = 30.0  # how long a bot waits for people's answers to its offer
     grace_seconds: float = 30.0  # away this long, and the table may vote
     idle_seconds: float = 120.0  # nobody there this long, and a table leaves memory
+    waiting_hours: float = 24.0  # nothing happened this long, and a table that has not begun ends
+    rated_hours: float = 24.0  # the same for a rated game: whoever plays it has lost
+    playing_days: float = 14.0  # and for a game that is not rated
+    keep_days: float | None = None  # finished games are deleted after this long; None: never. Results of rated ones stay
     store_patience: float = 10.0
     peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
+    names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
+    proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": whoever connects is a proxy
+    workers_ready: bool = False  # start a worker before somebody needs one
     metrics_for_all: bool = False  # else only for this machine
     limits: Limits = field(default_factory=Limits)

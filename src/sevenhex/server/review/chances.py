@@ -1,67 +1,43 @@
-"""Winning chances over finished games: computed once a game, one game at a time, in a thread beside the event loop."""
+"""Winning chances over finished games: computed once a game, one game at a time, by a worker."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
 
-from sevenhex.errors import SevenhexError
+import msgspec
 
-from ..base.refusal import Refused
-
-if TYPE_CHECKING:
-    from sevenhex.game import Game
+from .jobs import Chances, Played
+from .workers import Workers
 
 KEPT = 200  # games
-ROLLOUTS = 16
-LONGEST = 20_000  # entries of a record that somebody sends
-
-Curve = list[dict[str, Any]]
 
 
 class Curves:
-    """The curves of the games last asked for, by table."""
+    """The curves of the games last asked for, by table, as JSON."""
 
-    def __init__(self) -> None:
-        self.tasks: OrderedDict[str, asyncio.Task[Curve]] = OrderedDict()
-        self.one = asyncio.Semaphore(1)
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self.tasks: OrderedDict[str, asyncio.Task[msgspec.Raw]] = OrderedDict()
+        self.one = asyncio.Semaphore(1)  # it takes long; other questions find another worker free
 
-    def begin(self, code: str, game: Game) -> asyncio.Task[Curve]:
+    def begin(self, code: str, played: Played) -> asyncio.Task[msgspec.Raw]:
         """Start computing, unless it is done or under way."""
         task = self.tasks.get(code)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self.tasks[code] = asyncio.create_task(self._compute(game), name=f"chances of {code}")
+            task = self.tasks[code] = asyncio.create_task(self._compute(played), name="chances")
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks again is told
             while len(self.tasks) > KEPT:
                 self.tasks.popitem(last=False)
         return task
 
-    def ready(self, code: str) -> Curve | None:
+    def ready(self, code: str) -> msgspec.Raw | None:
         task = self.tasks.get(code)
         return task.result() if task is not None and task.done() and not task.cancelled() and task.exception() is None else None
 
-    async def of(self, code: str, game: Game) -> Curve:
-        return await asyncio.shield(self.begin(code, game))  # somebody else may be waiting for it too
+    async def of(self, code: str, played: Played) -> msgspec.Raw:
+        return await asyncio.shield(self.begin(code, played))  # somebody else may be waiting for it too
 
-    async def _compute(self, game: Game) -> Curve:
+    async def _compute(self, played: Played) -> msgspec.Raw:
         async with self.one:
-            return await asyncio.to_thread(compute, game, ROLLOUTS)
-
-
-def compute(game: Game, rollouts: int) -> Curve:
-    from sevenhex import analysis
-
-    return analysis.curve(game, rollouts, every_move=False)
-
-
-def of_text(text: str) -> dict[str, Any]:
-    """The curve of a record that somebody sent, judged without playing on: quick, whoever asks."""
-    from sevenhex.game import Game
-
-    try:
-        game = Game.load(text)
-    except SevenhexError as error:
-        raise Refused("malformed", str(error)) from None
-    if len(game.log) > LONGEST:
-        raise Refused("too_large", f"A record may have at most {LONGEST} entries; this one has {len(game.log)}.")
-    return {"chances": compute(game, 0)}
+            return msgspec.Raw(await self.workers.compute(Chances(played)))

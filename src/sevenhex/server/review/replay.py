@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Any
-
-from starlette.responses import Response, StreamingResponse
+from typing import TYPE_CHECKING, Any
 
 from sevenhex import fairdice, views
-from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
 from sevenhex.notation.speech import EVERYBODY
 from sevenhex.rules.ids import CHANCE
 
-from ..base.encoder import encoder
-from ..base.refusal import Refused
+from ..base.encoder import encode
 from ..store.store import OVER
-from ..table.table import Table
 
-MOST_FRAMES = 20_000
-
-
-def game_of(table: Table) -> Game:
-    if table.game is None:
-        raise Refused("illegal", "The game has not begun.")
-    return table.game
+if TYPE_CHECKING:
+    from ..table.table import Table
 
 
 def frames(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Iterator[dict[str, Any]]:
@@ -60,39 +50,13 @@ def say(game: Game, n: int, reader: int | None) -> str:
     return text if known else f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
 
 
-def response(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Response:
-    total = len(game.log)
-
-    def chunks() -> Iterator[bytes]:
-        yield b'{"total":%d,"frames":[' % total
-        for place, frame in enumerate(frames(game, seat, everything, first, last)):
-            yield (b"," if place else b"") + encoder.encode(frame)
-        yield b"]}"
-
-    return StreamingResponse(chunks(), media_type="application/json")
+def frames_json(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> bytes:
+    """All frames as one JSON object."""
+    parts = b",".join(encode(frame) for frame in frames(game, seat, everything, first, last))
+    return b'{"total":%d,"frames":[%b]}' % (len(game.log), parts)
 
 
-def of_text(text: str, first: int, last: int | None) -> Response:
-    try:
-        game = Game.load(text)
-    except SevenhexError as error:
-        raise Refused("malformed", str(error)) from None
-    if len(game.log) > MOST_FRAMES:
-        raise Refused("too_large", f"A record may have at most {MOST_FRAMES} entries; this one has {len(game.log)}.")
-    return response(game, None, True, first, last)
-
-
-# --- records
-
-
-def record_of(table: Table, seat: int | None) -> str:
-    """The whole record once the game is over; before, as the asker may know it."""
-    game = game_of(table)
-    full = game.until(len(game.log))
-    if table.status != OVER:
-        return full.record(seat=seat)
-    full.headers |= headers_of(table)
-    return full.record()
+# --- what a table adds; the lock is held
 
 
 def headers_of(table: Table) -> dict[str, str]:
@@ -111,7 +75,7 @@ def fair_headers(table: Table) -> dict[str, str]:
 
 
 def fairness(table: Table) -> dict[str, Any]:
-    """What anybody may check: before the end the promise, afterwards everything."""
+    """What anybody may check: before the end the promise; afterwards the seed too, to which a worker adds every number."""
     record = table.record
     seed = bytes.fromhex(record.seed)
     words = {str(n): word for n, word in record.words.items()}
@@ -120,15 +84,10 @@ def fairness(table: Table) -> dict[str, Any]:
     }  # fmt: skip
     if table.status != OVER or table.game is None:
         return shown | {"seed": None, "numbers": None}
-    game = table.game
     chain = table.chain
-    opening = game.until(0)
-    checks = fairdice.check(opening, game.log, chain)
     return shown | {
         "seed": record.seed,
         "mixed": chain.words.decode(),
         "island": {"counters": [0, 1], "seed": str(chain.island)},
-        "numbers": [check.to_json() for check in checks],
-        "log": [[who, game.say(action)] for who, action in game.log],
         "opening": record.opening,
     }

@@ -6,15 +6,18 @@ import asyncio
 import contextlib
 import logging
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ..base.address import address_of
 from ..base.encoder import encode
-from ..base.limits import Bucket
+from ..base.limits import Bucket, Budgets
 from ..base.refusal import Refused
 from ..base.settings import Limits
+from ..base.text import clean
+from ..review import jobs
+from ..review.histories import SHORT, Histories, Told
 from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lobby, undo
 from ..table.registry import Tables
 from ..table.table import Table
@@ -30,13 +33,22 @@ PATIENCE = 50  # refusals for speed before the line is cut
 TRY_AGAIN, POLICY = 1013, 1008
 
 
+@dataclass(frozen=True)
+class House:
+    """What all connections of a server share."""
+
+    tables: Tables
+    limits: Limits
+    budgets: Budgets
+    histories: Histories
+
+
 class Connection:
     """A listener of a table."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, table: Table, player: str | None, limits: Limits) -> None:
-        self.socket, self.tables, self.table, self.limits = socket, tables, table, limits
-        self.player = player
-        self.address = address_of(socket)
+    def __init__(self, socket: WebSocket, house: House, table: Table, player: str | None, address: str) -> None:
+        self.socket, self.house, self.table, self.player, self.address = socket, house, table, player, address
+        self.tables, self.limits = house.tables, house.limits
         self.seat: int | None = None
         self.greeted = False
         self.line: FastWebSocket | None = socket.scope.get(KEY)
@@ -44,8 +56,10 @@ class Connection:
         self.waiting = 0
         self.gone = False
         self.reader: asyncio.Task[None] | None = None
-        self.bucket = Bucket(limits.messages_per_second, limits.message_burst, time.monotonic())
+        self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.hasty = 0
+        if self.line:
+            self.line.count = self.allowed
 
     # --- what is sent
 
@@ -118,11 +132,20 @@ class Connection:
             if not await self.take(raw):
                 return
 
+    def allowed(self) -> bool:
+        """Is one more message or frame within what this connection, its seat and its address may send?"""
+        budgets = self.house.budgets
+        return (
+            self.bucket.take(time.monotonic())
+            and (self.seat is None or budgets.seats.allows((self.table.code, self.seat)))
+            and budgets.addresses.allows(self.address)
+        )
+
     async def take(self, raw: str | bytes) -> bool:
         """Answer one message; False cuts the line."""
         command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
         try:
-            if not self.bucket.take(time.monotonic()):
+            if not self.allowed():
                 self.hasty += 1
                 raise Refused("too_many", "Too many messages; slow down.")
             message = messages.read(raw)
@@ -157,8 +180,7 @@ class Connection:
             case Why():
                 self.answer({"type": "why", "id": message.id, "reasons": await table.why(self.seat, message.action)})
             case Chat():
-                await chat.say(table, self.seat, self.player, message.id, message.text)
-                self.done(message.id, table.version)
+                await self.chat(message)
             case Undo():
                 self.done(message.id, await undo.ask(table, self.seat, message.id, message.version))
             case Agree():
@@ -176,12 +198,45 @@ class Connection:
     def done(self, command: str, version: int) -> None:
         self.answer({"type": "done", "id": command, "version": version})
 
+    async def chat(self, message: Chat) -> None:
+        text = clean(message.text)
+        if not text:
+            raise Refused("malformed", "This line has nothing in it that can be shown.")
+        if self.seat is not None and not self.house.budgets.chat.allows((self.table.code, self.seat)):
+            raise Refused("too_many", "You chat faster than anybody can read; wait a moment.")
+        await chat.say(self.table, self.seat, self.player, message.id, text)
+        self.done(message.id, self.table.version)
+
+    async def past(self, message: Hello) -> Told | None:
+        """What has to be told of a long game: a worker does it, because everybody else would have to wait meanwhile."""
+        table, histories = self.table, self.house.histories
+        async with table.lock:
+            await table.ready()
+            game = table.game
+            if game is None or len(game.log) - broadcast.missed_from(table, message.version) <= SHORT:
+                return None
+            seat, _ = lobby.who(table, message.token, self.player)
+            if not self.house.budgets.tellings.allows(self.address):
+                raise Refused("too_many", "You ask for the whole game again and again; wait a little.", retry_after=1.0)
+            known = histories.known(table.code, seat, table.lengths)
+            if known is not None and len(game.log) - known.entries <= SHORT:
+                return known
+            played, version = jobs.played(table), table.version
+        try:
+            return await histories.tell(table.code, seat, played, version, known, self.address)
+        except Refused as refused:
+            if refused.code != "unavailable":
+                raise
+            return None  # without a worker it is told here
+
     async def hello(self, message: Hello) -> None:
         """Who is it, and what has it missed? A second hello asks for a fresh welcome."""
         table = self.table
+        past = await self.past(message)
         async with table.lock:
             await table.ready()
             seat, player = lobby.who(table, message.token, self.player)
+            self.tables.bans.refuse_player(player)
             if self.greeted and seat != self.seat:
                 raise Refused("not_seated", "This connection already speaks for another seat; open a new one.")
             first = not self.greeted
@@ -192,7 +247,9 @@ class Connection:
                 hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
                 self.greeted = True
-            self.answer(broadcast.welcome(table, self, message.version))
+            if past is not None and not past.holds(table.lengths):
+                past = None  # somebody took back more than that meanwhile
+            self.answer(broadcast.welcome(table, self, message.version, (past.entries, past.text) if past else None))
             if first:
                 await attendance.arrive(table, self)
         bot_driver.drive(table)

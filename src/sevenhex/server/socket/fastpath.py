@@ -1,14 +1,19 @@
-"""A WebSocket's quick way: whole text frames, which is all that clients send but for a pong now and then, are read and written at once.
+"""A WebSocket's frames: whole texts, which is all that clients send but for a pong now and then, are read and written at once.
 
-Everything else (handshake, fragments, control frames, faults) goes the usual way, through uvicorn and the `websockets` package.
+Everything else (handshake, fragments, control frames, faults) goes through uvicorn and the `websockets` package, one frame at a time and
+only after it was counted: a frame without content costs its sender a few bytes and the server as much work as a message.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from ..base.limits import Bucket
 
 try:
     from websockets.speedups import apply_mask
@@ -16,20 +21,28 @@ except ImportError:
     from websockets.utils import apply_mask
 
 KEY = "sevenhex.line"  # where a connection finds its line in the ASGI scope
-TEXT = 0x81  # the first byte of a whole text frame: final, not compressed
-MASKED, LENGTH, SHORT, MEDIUM = 0x80, 0x7F, 125, 126
+TEXT, BINARY = 0x81, 0x82  # the first byte of a frame with a whole message: final, not compressed
+FINAL, OPCODE, CONTINUED, LAST_DATA = 0x80, 0x0F, 0x00, 0x02
+MASKED, LENGTH, SHORT, MEDIUM, LONG = 0x80, 0x7F, 125, 126, 127
 MASK_BYTES = 4
-NO_TEXT = 1007
-WHOLE = frozenset({TEXT, 0x82, 0x88, 0x89, 0x8A})  # frames that end a message, or control one; others begin a fragmented one or are wrong
+NO_TEXT, POLICY = 1007, 1008
 READ_AHEAD = 8  # messages that wait for the table before no more are read
+FRAMES_PER_SECOND, FRAME_BURST = 20.0, 60.0  # of those that are no whole text, until the connection brings its own count
+UNREAD = 512 * 1024  # bytes of ours that somebody who pings may leave unread
 
 
 class FastWebSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with a short cut for text in both directions."""
 
     unsent: tuple[bytes, ...] = ()  # frames of this moment; they leave together
-    begun = b""  # of a frame whose end has not come yet
-    usual = False  # something came that only the package understands; from then on all goes there
+    fragmented = False  # in the middle of a message
+    count: Callable[[], bool] | None = None  # is one more frame within the limits of its sender?
+    released: Callable[[], None] | None = None  # called when the connection has ended
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.unread = bytearray()  # bytes from the other side, from the beginning of a frame on
+        self.bucket = Bucket(FRAMES_PER_SECOND, FRAME_BURST, time.monotonic())
 
     # --- what is sent
 
@@ -47,6 +60,11 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.parser.close()
+        self.count = None
+        self.unread.clear()
+        if self.released is not None:
+            self.released()
+            self.released = None
 
     @property
     def waiting(self) -> int:
@@ -76,6 +94,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         self.flush()  # what was told before is read before
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.read_frames()
 
     def shutdown(self) -> None:
         self.flush()
@@ -89,43 +109,96 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     # --- what is read
 
     def data_received(self, data: bytes) -> None:
-        if self.usual or not self.handshake_complete:
+        if not self.handshake_initiated:
             super().data_received(data)
             return
-        data = self.begun + data if self.begun else data
-        at, end = 0, len(data)
-        while end - at >= 2:
+        self.unread += data
+        if self.handshake_complete:
+            self.read_frames()
+        elif len(self.unread) > self.config.ws_max_size:  # nobody has been let in yet
+            self.transport.abort()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if self.unread and not self.read_paused:
+            self.loop.call_soon(self.read_frames)
+        return message
+
+    def read_frames(self) -> None:
+        """Read whole frames, until enough messages wait for the table."""
+        data, at, end = self.unread, 0, len(self.unread)
+        while end - at >= 2 and not self.read_paused and not self.disconnected:
             first, length, start = data[at], data[at + 1] & LENGTH, at + 2
             if length == MEDIUM:
                 if end - at < 4:
                     break
                 length, start = data[start] << 8 | data[start + 1], start + 2
-            if first not in WHOLE or data[at + 1] < MASKED or length > self.config.ws_max_size or data[at + 1] & LENGTH > MEDIUM:
-                self.usual, self.begun = True, b""
-                super().data_received(data[at:])
-                return
-            stop = start + MASK_BYTES + length
+            elif length == LONG:
+                if end - at < 10:
+                    break
+                length, start = int.from_bytes(data[start : start + 8], "big"), start + 8
+            wrong = length > self.config.ws_max_size or data[at + 1] < MASKED  # the package says what, and ends the line
+            stop = end if wrong else start + MASK_BYTES + length
             if end < stop:
                 break
-            if first == TEXT:
-                self.read(data[start : start + MASK_BYTES], data[start + MASK_BYTES : stop])
+            if first == TEXT and not (wrong or self.fragmented or self.close_sent):
+                self.read(bytes(data[start : start + MASK_BYTES]), bytes(data[start + MASK_BYTES : stop]))
+            elif wrong or (first == BINARY and not self.fragmented) or self.allowed():  # a message is counted when it is read
+                self.pass_on(first, bytes(data[at:stop]))
             else:
-                super().data_received(data[at:stop])
+                self.refuse()
             if self.transport.is_closing():
-                return
+                at = end
+                break
             at = stop
-        self.begun = data[at:]
+        del data[:at]
+
+    def allowed(self) -> bool:
+        """May the other side send one more frame that is no whole text?"""
+        return self.waiting <= UNREAD and (self.count() if self.count else self.bucket.take(time.monotonic()))
+
+    def pass_on(self, first: int, frame: bytes) -> None:
+        """A frame for the package. What it answers leaves after what was told before."""
+        if first & OPCODE <= LAST_DATA:
+            self.fragmented = not first & FINAL
+        self.flush()
+        super().data_received(frame)
+
+    def refuse(self) -> None:
+        """End the line of somebody who sends too much, without waiting for anything from there."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        if self.waiting > UNREAD:
+            self.transport.abort()
+            return
+        self.flush()
+        if not self.close_sent:
+            self.conn.send_close(POLICY, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.close()
+
+    def send_receive_event_to_app(self) -> None:
+        """A message in fragments, or in bytes, is whole."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.end_without_text()
+        else:
+            super().send_receive_event_to_app()
+
+    def end_without_text(self) -> None:
+        """What should be text is none: no fault of ours, and nothing for the log."""
+        self.flush()
+        self.conn.send_close(NO_TEXT)
+        self.handle_parser_exception()
 
     def read(self, mask: bytes, masked: bytes) -> None:
         """A text for the table."""
-        if self.close_sent:
-            return
         try:
             text = apply_mask(masked, mask).decode()
-        except UnicodeDecodeError:  # no fault of ours, and nothing for the log
-            self.flush()
-            self.conn.send_close(NO_TEXT)
-            self.handle_parser_exception()
+        except UnicodeDecodeError:
+            self.end_without_text()
             return
         message: Any = {"type": "websocket.receive", "text": text}
         self.queue.put_nowait(message)

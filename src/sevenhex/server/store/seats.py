@@ -37,11 +37,6 @@ def matches(secret: str, stored: str | None) -> bool:
     return stored is not None and hmac.compare_digest(hashed(secret), stored)
 
 
-def clean(text: str) -> str:
-    """A name or a word on one line, without characters that cannot be shown."""
-    return " ".join("".join(letter for letter in text if letter.isprintable() or letter.isspace()).split())
-
-
 @dataclass
 class Seat:
     """One place at a table."""

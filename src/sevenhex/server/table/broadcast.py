@@ -85,13 +85,23 @@ def outlook(table: Table, seat: int | None) -> tuple[str, str, str]:
     return view, table.wire.legal(game, seat), f"{{{table.wire.buttons(game, seat, table.version)},{own}}}"
 
 
-def welcome(table: Table, listener: Listener, seen: int | None) -> dict[str, Any]:
-    """Everything a newcomer needs, or what a returning one has missed. The lock is held."""
-    seat = listener.seat
-    since = 0
+def missed_from(table: Table, seen: int | None) -> int:
+    """The log entry from which on somebody who has seen a version must be told again."""
     if seen is not None and seen <= table.version and min(table.lengths[seen:]) == table.lengths[seen]:
-        since = table.lengths[seen]
-    events = [event.to_json(seat) for event in table.game.events_since(since)] if table.game else []
+        return table.lengths[seen]
+    return 0
+
+
+def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int, bytes] | None = None) -> dict[str, Any]:
+    """Everything a newcomer needs, or what a returning one has missed; `past` is what a worker has told of so many entries already.
+
+    The lock is held.
+    """
+    seat = listener.seat
+    since = 0 if past else missed_from(table, seen)
+    told, texts = past if past else (since, b"")
+    more = [encode(event.to_json(seat)) for event in table.game.events_since(told)] if table.game else []
+    events = encoding.raw(f"[{','.join(text.decode() for text in (texts, *more) if text)}]")
     view, legal, can = map(encoding.raw, outlook(table, seat))
     return {
         "type": "welcome",

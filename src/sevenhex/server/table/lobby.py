@@ -12,7 +12,8 @@ from sevenhex.fairdice import new_seed
 from sevenhex.game import Game
 
 from ..base.refusal import Refused
-from ..store.seats import BOT, HUMAN, Seat, clean, hashed, matches, new_code, new_secret
+from ..base.text import clean
+from ..store.seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_secret
 from ..store.store import PLAYING, WAITING, TableRecord
 from . import bot_driver, bot_pool, broadcast, catalogue, hosting
 

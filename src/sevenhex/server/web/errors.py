@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -22,7 +23,8 @@ CODES: dict[int, Code] = {404: "unknown_table", 405: "malformed", 413: "too_larg
 
 
 def problem(refused: Refused) -> JSONResponse:
-    return JSONResponse(refused.to_json(), STATUS[refused.code])
+    later = None if refused.retry_after is None else {"Retry-After": str(math.ceil(refused.retry_after))}
+    return JSONResponse(refused.to_json(), STATUS[refused.code], headers=later)
 
 
 def add_refusals(app: FastAPI) -> None:

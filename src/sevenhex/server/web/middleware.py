@@ -68,7 +68,8 @@ class Gate:
             await self.app(scope, limited, counted)
         finally:
             took = round((time.perf_counter() - started) * 1000, 1)
-            log.debug("request", extra={"method": scope["method"], "path": scope["path"], "status": status, "ms": took})
+            route = getattr(scope.get("route"), "path", "")  # without what stands in for {code}
+            log.debug("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
 
 
 def int_or(text: str | None, otherwise: int) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from ..store.seats import clean
+from ..base.text import clean
 
 Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
 Key = Annotated[str, StringConstraints(max_length=32)]
@@ -81,6 +81,7 @@ class Problem(BaseModel):
     code: str
     sentence: str
     reasons: list[dict[str, Any]] = []
+    retry_after: float | None = Field(None, description="Seconds; said where waiting helps.")
 
 
 class Opened(BaseModel):

@@ -1,0 +1,57 @@
+"""The past of a game as events, for whoever comes late: told by a worker, kept for the next one who asks."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .jobs import Events, Played
+from .workers import Workers
+
+SHORT = 40  # entries that are told at once; more would hold up everybody else
+MOST_KEPT = 32 * 1024 * 1024  # bytes
+
+
+@dataclass(frozen=True)
+class Told:
+    """The events of the first `entries` entries, as JSON separated by commas; true while the table has not gone back behind them."""
+
+    version: int
+    entries: int
+    text: bytes
+
+    def holds(self, lengths: Sequence[int]) -> bool:
+        """Is it still so? `lengths` are those that the log has had, version by version."""
+        return self.version < len(lengths) and min(lengths[self.version :]) >= self.entries
+
+
+class Histories:
+    """What was told last, by table and seat."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self.kept: OrderedDict[tuple[str, int | None], Told] = OrderedDict()
+        self.size = 0
+
+    def known(self, code: str, seat: int | None, lengths: Sequence[int]) -> Told | None:
+        """What is kept and still true."""
+        told = self.kept.get((code, seat))
+        if told is None or not told.holds(lengths):
+            return None
+        self.kept.move_to_end((code, seat))
+        return told
+
+    async def tell(self, code: str, seat: int | None, played: Played, version: int, before: Told | None, address: str) -> Told:
+        """All of a game's past, from what was told before on."""
+        more = await self.workers.compute(Events(played, seat, before.entries if before else 0), address)
+        told = Told(version, len(played.log), b",".join(part for part in (before.text if before else b"", more) if part))
+        self.keep((code, seat), told)
+        return told
+
+    def keep(self, key: tuple[str, int | None], told: Told) -> None:
+        former = self.kept.pop(key, None)
+        self.size += len(told.text) - (len(former.text) if former else 0)
+        self.kept[key] = told
+        while self.size > MOST_KEPT and self.kept:
+            self.size -= len(self.kept.popitem(last=False)[1].text)

@@ -1,0 +1,180 @@
+"""What is computed apart from the event loop: the jobs that worker processes are given, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sevenhex import analysis, fairdice
+from sevenhex.errors import SevenhexError
+from sevenhex.game import Game
+
+from ..base.encoder import encode
+from ..base.refusal import Code, Refused
+from . import replay, report
+
+if TYPE_CHECKING:
+    from ..table.table import Table
+
+LONGEST = 20_000  # entries of a record that somebody sends
+ROLLOUTS = 16
+
+
+class Played(msgspec.Struct):
+    """A game of the server's own: its opening and its log, which was checked when it was played."""
+
+    opening: dict[str, Any]
+    log: list[tuple[int, int]]
+
+    def game(self) -> Game:
+        game = Game.from_json(self.opening)
+        for seat, action in self.log:
+            game.push(action, seat)
+        return game
+
+
+def played(table: Table) -> Played:
+    """A table's game as it stands now. The lock is held."""
+    if table.game is None or table.record.opening is None:
+        raise Refused("illegal", "The game has not begun.")
+    return Played(table.record.opening, list(table.game.log))
+
+
+# --- of the server's own games
+
+
+class Frames(msgspec.Struct, tag=True):
+    """The game move by move."""
+
+    played: Played
+    seat: int | None
+    everything: bool
+    first: int
+    last: int | None
+
+    def answer(self) -> bytes:
+        return replay.frames_json(self.played.game(), self.seat, self.everything, self.first, self.last)
+
+
+class Record(msgspec.Struct, tag=True):
+    """The game as text: with headers the whole of it, without as a seat knows it."""
+
+    played: Played
+    seat: int | None
+    headers: dict[str, str] | None
+
+    def answer(self) -> bytes:
+        game = self.played.game()
+        if self.headers is None:
+            return game.record(seat=self.seat).encode()
+        game.headers |= self.headers
+        return game.record().encode()
+
+
+class Fair(msgspec.Struct, tag=True):
+    """Every number behind the dice, worked out again."""
+
+    played: Played
+    seed: str
+    mixed: str
+
+    def answer(self) -> bytes:
+        game = self.played.game()
+        checks = fairdice.check(game, game.log, fairdice.Chain(bytes.fromhex(self.seed), self.mixed.encode()))
+        return encode({"numbers": [check.to_json() for check in checks], "log": [[who, game.say(action)] for who, action in game.log]})
+
+
+class Report(msgspec.Struct, tag=True):
+    """What the page shows when a game is over."""
+
+    played: Played
+
+    def answer(self) -> bytes:
+        return encode(report.report(self.played.game()))
+
+
+class Chances(msgspec.Struct, tag=True):
+    """Everybody's chance to win, turn by turn."""
+
+    played: Played
+
+    def answer(self) -> bytes:
+        return encode(analysis.curve(self.played.game(), ROLLOUTS, every_move=False))
+
+
+class Events(msgspec.Struct, tag=True):
+    """What a seat may know of the entries from `since` on: events as JSON, separated by commas."""
+
+    played: Played
+    seat: int | None
+    since: int
+
+    def answer(self) -> bytes:
+        return b",".join(encode(event.to_json(self.seat)) for event in self.played.game().events_since(self.since))
+
+
+# --- of what strangers send
+
+
+class SentFrames(msgspec.Struct, tag=True):
+    """A record that somebody sent, move by move."""
+
+    text: str
+    first: int
+    last: int | None
+
+    def answer(self) -> bytes:
+        return replay.frames_json(read(self.text), None, True, self.first, self.last)
+
+
+class SentChances(msgspec.Struct, tag=True):
+    """The chances of a record that somebody sent, judged without playing on."""
+
+    text: str
+
+    def answer(self) -> bytes:
+        return encode({"chances": analysis.curve(read(self.text), 0, every_move=False)})
+
+
+def read(text: str) -> Game:
+    try:
+        game = Game.load(text)
+    except SevenhexError as error:
+        raise Refused("malformed", str(error)) from None
+    if len(game.log) > LONGEST:
+        raise Refused("too_large", f"A record may have at most {LONGEST} entries; this one has {len(game.log)}.")
+    return game
+
+
+# --- between the processes: never pickled, because a worker that went astray must not be believed
+
+
+class Answer(msgspec.Struct):
+    """What a worker says: a body, or why there is none."""
+
+    body: bytes = b""
+    code: Code | None = None
+    sentence: str = ""
+
+
+Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances
+encoder = msgspec.msgpack.Encoder()
+jobs = msgspec.msgpack.Decoder(Job)
+answers = msgspec.msgpack.Decoder(Answer)
+
+
+def answer(given: bytes) -> bytes:
+    """One job, in the worker."""
+    try:
+        return encoder.encode(Answer(jobs.decode(given).answer()))
+    except Refused as refused:
+        return encoder.encode(Answer(code=refused.code, sentence=refused.sentence))
+    except MemoryError:
+        return encoder.encode(Answer(code="too_large", sentence="This needs more memory than the server gives to one question."))
+
+
+def with_parts(body: bytes, more: Mapping[str, Any]) -> bytes:
+    """A JSON object with further parts."""
+    return encode({**msgspec.json.decode(body, type=dict[str, msgspec.Raw]), **more})
