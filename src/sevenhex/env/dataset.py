@@ -269,14 +269,15 @@ def sheet_text(sheet: dict[str, Any]) -> str:
     """The data sheet for people."""
     counted = sheet["counted"]
     bots = ", ".join(sheet["bots"])
+    edition = sheet.get("configuration", sheet.get("arena", {})).get("edition", "")
     lines = [
         "# Data sheet",
         "",
-        f"{counted['games']:,} games of Sevenhex {sheet['sevenhex']} ({sheet['configuration'].get('edition', '')}): "
+        f"{counted['games']:,} games of Sevenhex {sheet['sevenhex']} ({edition}): "
         f"{counted['rows']:,} positions, {counted['shards']} shards, {counted['bytes']:,} bytes.",
         "",
         f"- **Players**: {bots}; domestic trade {'allowed' if sheet['trade'] else 'not allowed'}.",
-        f"- **Made by** seed {sheet.get('seed')} on {sheet.get('islands')} islands; one decision in {sheet['every']} is kept.",
+        f"- **Made by** seed {sheet.get('seed')}; one decision in {sheet['every']} is kept.",
         f"- **Observation** version {sheet['observation']}, **menu** version {sheet['menu']} (docs/environment.md).",
         "- **Whose data**: computed by the program; nobody's games, nothing personal. Use it as you like (Apache-2.0, as the program).",
         "- **What it is not**: games of people, or of the strongest play; positions of one game depend on each other, so split by `game`.",

@@ -274,7 +274,8 @@ class GpuEnv:
         """What a seat sees in every game, whoever acts; see `VectorEnv.observe`."""
         self._require_games()
         players, size = self.setting.players, self.setting.observation_size
-        seats = cuda.to_device(seats_to_observe(seat, self.games, players))
+        chosen = seat.copy_to_host() if hasattr(seat, "copy_to_host") else seat
+        seats = cuda.to_device(seats_to_observe(chosen, self.games, players))
         form = (self.games, players, size) if seat is None else (self.games, size)
         found = DeviceArray(cuda.device_array(form, np.uint8)) if out is None else out
         array = found.array if isinstance(found, DeviceArray) or shape.SIMULATED else cuda.as_cuda_array(found)
