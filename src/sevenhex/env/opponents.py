@@ -58,8 +58,13 @@ def word_of(names: Sequence[str | None]) -> int:
 
 
 @rule
-def player_of(course, note, players, seat):
-    """The code of a seat; where the learner's seat is drawn anew for each game, everybody moves on with it."""
+def place_of(note, players, seat):
+    """Who sits there: where the learner's seat is drawn anew for each game, everybody moves on with it."""
     place = seat - int(note.turned)
-    place += players if place < 0 else 0
-    return (course.opponents >> (BITS * place)) & ((1 << BITS) - 1)
+    return place + players if place < 0 else place
+
+
+@rule
+def player_of(course, note, players, seat):
+    """The code of whoever sits there."""
+    return (course.opponents >> (BITS * place_of(note, players, seat))) & ((1 << BITS) - 1)

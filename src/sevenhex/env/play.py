@@ -23,7 +23,7 @@ from sevenhex.rules.options import legal_actions
 from .menu import action_at, index_of, write_mask
 from .notes import after, before, play
 from .observation import observe
-from .opponents import CALLER, GREEDY, STEADY, THINKERS, player_of
+from .opponents import CALLER, GREEDY, STEADY, THINKERS, place_of, player_of
 from .prefetch import fetch
 from .thinkers import think
 
@@ -178,12 +178,22 @@ def reward_of(state, seat):
 
 @rule
 def keep_outcomes(state, note):
-    """What each seat is told with its next decision, which belongs to another game."""
+    """What each player is told with its next decision, which belongs to another game."""
     for seat in range(state.players):
+        place = place_of(note, int(state.players), seat)
         if state.phase == Phase.OVER:
-            note.outcome[seat] = VICTORY if state.winner == seat else DEFEAT
+            note.outcome[place] = VICTORY if state.winner == seat else DEFEAT
         else:
-            note.outcome[seat] = TRUNCATED
+            note.outcome[place] = TRUNCATED
+
+
+@rule
+def take_outcome(note, players, seat):
+    """What came of this player's last game, if that was not told yet."""
+    place = place_of(note, players, seat)
+    outcome = note.outcome[place]
+    note.outcome[place] = NOTHING
+    return outcome
 
 
 @rule
@@ -224,10 +234,9 @@ def proceed(games, course, rows, place, actions, thought):
         keep_outcomes(state, games.notes[place])
         begin(games, course, place)
         seat, size = next_decision(games.states[place], games.notes[place], course, actions, thought)
-    note = games.notes[place]
-    rows.own_reward[place] = own_reward_of(note.outcome[seat], rows.reward.shape[1])
-    rows.own_done[place] = own_done_of(note.outcome[seat])
-    note.outcome[seat] = NOTHING
+    outcome = take_outcome(games.notes[place], rows.reward.shape[1], seat)
+    rows.own_reward[place] = own_reward_of(outcome, rows.reward.shape[1])
+    rows.own_done[place] = own_done_of(outcome)
     write_out(games, course, rows, place, seat, size, actions)
 
 

@@ -35,6 +35,7 @@ from ..play import (
     own_done_of,
     own_reward_of,
     reward_of,
+    take_outcome,
     undecided,
 )
 from ..setting import Setting
@@ -123,9 +124,9 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
                 seat, size = continue_game(state, state, course, actions)
             done[place] = over
             seats[place] = seat
-            own_reward[place] = own_reward_of(state.outcome[seat], players)
-            own_done[place] = own_done_of(state.outcome[seat])
-            state.outcome[seat] = NOTHING
+            outcome = take_outcome(state, players, seat)
+            own_reward[place] = own_reward_of(outcome, players)
+            own_done[place] = own_done_of(outcome)
             mark_mask(state, seat, actions, size, plain(mask[place]))
             observe(state, state, seat, plain(observation[place]))
         cuda.syncthreads()
@@ -195,9 +196,9 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                     ranges(state, state, who, who)
                     write_people(state, state, who, plain(observation[place]))
                     seats[place] = who
-                    own_reward[place] = own_reward_of(state.outcome[who], players)
-                    own_done[place] = own_done_of(state.outcome[who])
-                    state.outcome[who] = NOTHING
+                    outcome = take_outcome(state, players, who)
+                    own_reward[place] = own_reward_of(outcome, players)
+                    own_done[place] = own_done_of(outcome)
                 cuda.syncwarp()
                 for each in range(taken):
                     theirs = int(claimed[base + each])
