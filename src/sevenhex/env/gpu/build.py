@@ -9,7 +9,6 @@ from typing import Any
 from numba import cuda
 
 from sevenhex.errors import OptionError, SevenhexError
-from sevenhex.rules.jit import FEW_ROADS
 from sevenhex.rules.state import State
 
 from . import queues, shape
@@ -30,7 +29,6 @@ class Build:
     rolled: bool  # loops stay loops
     together: int = 24  # games of a block that wait for a search for routes (which is long) before a warp goes
     one_form: bool = True  # a kept function is compiled once
-    few_roads: bool = True  # searches without a bound, where the starts allow it
     silent: bool = True  # no trade to think of, where there can be none
     simple: bool = False  # the plain kernel: a game a thread
     lines: bool = False  # tell a profiler the lines of source
@@ -42,8 +40,7 @@ class Build:
 
     def facts(self, starts: State, talk: bool) -> dict[str, int]:
         """What the compiler may take for granted."""
-        found = shape.facts(starts, talk or not self.silent)
-        return found if self.few_roads else {name: value for name, value in found.items() if name != FEW_ROADS}
+        return shape.facts(starts, talk or not self.silent)
 
     def block(self) -> int:
         """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""

@@ -270,7 +270,7 @@ class GpuEnv:
         launch(batch.mask.array, self._taken("out", chosen, np.int64), self._taken("counters", counters, np.uint64))
         return chosen
 
-    def observe(self, seat: int | NDArray[np.int8] | None = None, out: Any = None) -> Any:
+    def observe(self, seat: Any = None, out: Any = None) -> Any:
         """What a seat sees in every game, whoever acts; see `VectorEnv.observe`."""
         self._require_games()
         players, size = self.setting.players, self.setting.observation_size

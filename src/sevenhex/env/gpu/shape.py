@@ -12,9 +12,7 @@ import numpy as np
 from numba import cuda, from_dtype
 from numpy.typing import NDArray
 
-from sevenhex.rules import routes
 from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, Pairing
-from sevenhex.rules.jit import FEW_ROADS
 from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
@@ -99,7 +97,4 @@ def facts(starts: State, talk: bool) -> dict[str, int]:
         found |= dict.fromkeys(TALK, 0)
     if found["pairing"] == Pairing.NONE and not starts["part"].any():
         found["part"] = 0
-    owned = max(int((starts["road"] == 1 + seat).sum(axis=1).max()) for seat in range(found["players"]))
-    if owned + int(starts["roads_left"].max()) <= routes.MANY_ROADS:
-        found[FEW_ROADS] = 1  # a search without a bound is quicker, and finds the same
     return found
