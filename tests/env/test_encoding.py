@@ -7,6 +7,7 @@ import pytest
 
 from sevenhex.env import VectorEnv, encoding
 from sevenhex.env.observation import sections
+from sevenhex.env.observation import size as observation_size
 from sevenhex.errors import OptionError
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
@@ -88,9 +89,10 @@ def test_bfloat16_is_rounded_to_the_nearest():
 
 
 def test_wrong_arrays_and_names_are_refused():
-    good = np.zeros((2, 464), np.uint8)
+    width = observation_size(0, 4)
+    good = np.zeros((2, width), np.uint8)
     for wrong, said in (
-        ({"observation": good[:, :9]}, "464 bytes a row"),
+        ({"observation": good[:, :9]}, f"{width} bytes a row"),
         ({"observation": good.astype(np.int8)}, "observation is int8"),
         ({"dtype": "float16"}, "dtype is 'float16'"),
         ({"order": "tree"}, "order is 'tree'"),
