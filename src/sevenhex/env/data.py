@@ -20,7 +20,7 @@ from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
+from sevenhex.rules.ids import CHANCE, KIND_NAMES, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import draw_action
@@ -96,7 +96,6 @@ class Follower:
         return int(follow_random_game(state, notes, counter, MOST_STEPS, *rows)), state
 
 
-KIND_NAMES = [kind.name.lower().replace("_", "-") for kind in Kind]
 KIND_PLACES = np.zeros(KIND_MASK + 1, np.int8)
 for _place, _kind in enumerate(Kind):
     KIND_PLACES[_kind] = _place
@@ -124,7 +123,7 @@ def table_of(follower: Follower, game: int, steps: int, state: State, every: int
         "turn": follower.turns[chosen],
         "phase": follower.phases[chosen],
         "kind": pyarrow.DictionaryArray.from_arrays(
-            pyarrow.array(KIND_PLACES[follower.actions[chosen] & KIND_MASK]), pyarrow.array(KIND_NAMES)
+            pyarrow.array(KIND_PLACES[follower.actions[chosen] & KIND_MASK]), pyarrow.array(list(KIND_NAMES.values()))
         ),
         "action": follower.actions[chosen],
         "index": follower.indices[chosen],
