@@ -88,6 +88,7 @@ export interface PublicSeat {
   discard_left: number;
   limit_settlements: boolean;
   limit_cities: boolean;
+  track: number | null; // points of settlements and cities, where the edition has a track
 }
 
 /** What one viewer knows of a seat beyond that. */
