@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import gc
+import itertools
 import json
 import os
 import random
@@ -23,6 +24,7 @@ import msgspec
 import typer
 
 from sevenhex.errors import SevenhexError
+from sevenhex.tools.hostile import ATTACKS
 
 LIMIT_MS = 250.0  # people begin to notice
 LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
@@ -31,6 +33,7 @@ SAMPLE = 5.0  # seconds between two looks at it
 SEATING, SOME = 4.0, 10  # while more than some tables are made, the others play so much slower
 MEBIBYTE = 1024 * 1024
 ENDED = ("over", "aborted")
+LONG_LOG, LONG_THINK = 1000, 0.06  # entries of the game that a hostile client asks for again and again; seconds between two
 Done = TypeVar("Done")
 
 
@@ -67,8 +70,8 @@ class Counts:
 class Group:
     """The seats of one table."""
 
-    def __init__(self, code: str, tokens: list[str], think: float) -> None:
-        self.code, self.tokens, self.think = code, tokens, think
+    def __init__(self, code: str, tokens: list[str], think: float, address: str | None = None) -> None:
+        self.code, self.tokens, self.think, self.address = code, tokens, think, address
         self.seats: list[Player] = []
         self.spoken = 0.0
         self.over = False
@@ -93,9 +96,10 @@ class Player(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
         host = transport.get_extra_info("peername")
+        behind = f"X-Forwarded-For: {self.group.address}\r\n" if self.group.address else ""
         self.transport.write(
             f"GET /api/tables/{self.group.code}/play HTTP/1.1\r\nHost: {host[0]}:{host[1]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"{behind}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -242,9 +246,11 @@ def percentile(values: list[float], share: float) -> float:
 class Subject:
     """The server that is measured."""
 
-    def __init__(self, store: str | None, folder: Path) -> None:
+    def __init__(self, store: str | None, folder: Path, limits: bool = False, bot_pause: float | None = None) -> None:
         self.log = folder / "server.log"
-        arguments = ["serve", "--port", "0", "--no-limits", "--log-level", "warning", "--data", str(folder)]
+        arguments = ["serve", "--port", "0", "--log-level", "warning", "--data", str(folder)]
+        arguments += [] if limits else ["--no-limits"]
+        arguments += [] if bot_pause is None else ["--bot-pause", f"{bot_pause:g}"]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "sevenhex", *arguments, *(["--store", store] if store else [])], stdout=subprocess.PIPE, stderr=log
@@ -286,23 +292,42 @@ class Subject:
             self.process.stdout.close()
 
 
-def seat_everybody(url: str, seats: int, edition: str) -> tuple[str, list[str]]:
-    """A table of people, started: its code and the tokens."""
+@dataclass(frozen=True)
+class Seating:
+    """Who sits at each table."""
+
+    seats: int = 4
+    edition: str = "sixth"
+    bots: int = 0  # of the seats
+    bot: str = "planner"
+    addresses: bool = False  # does each table come from an address of its own, as behind a proxy?
+
+    @property
+    def people(self) -> int:
+        return self.seats - self.bots
+
+
+def seat_everybody(url: str, seating: Seating, address: str | None) -> tuple[str, list[str], str | None]:
+    """A table, started: its code, the tokens of the people at it, and their address."""
     from sevenhex.client import Lobby
 
-    first = Lobby(url)
-    code, _, token = first.open(edition=edition, players=seats)
-    tokens = [str(token)] + [Lobby(url).join(code)[1] for _ in range(seats - 1)]
-    first.start(code)
-    return code, tokens
+    lobbies = [Lobby(url) for _ in range(seating.people)]
+    for lobby in lobbies:
+        lobby.opener.addheaders = [("X-Forwarded-For", address)] if address else []
+    seats = ["me", *["open"] * (seating.people - 1), *[{"bot": seating.bot}] * seating.bots]
+    code, _, token = lobbies[0].open(edition=seating.edition, players=seating.seats, seats=seats)
+    tokens = [str(token)] + [lobby.join(code)[1] for lobby in lobbies[1:]]
+    lobbies[0].start(code)
+    return code, tokens, address
 
 
 class Load:
     """Tables that are added step by step, and measured at each."""
 
-    def __init__(self, subject: Subject, seats: int, pace: float, edition: str) -> None:
-        self.subject, self.seats, self.edition = subject, seats, edition
-        self.think = pace / seats
+    def __init__(self, subject: Subject, seating: Seating, pace: float) -> None:
+        self.subject, self.seating = subject, seating
+        self.think = pace / seating.seats
+        self.numbers = itertools.count(1)
         self.counts = Counts()
         self.groups: list[Group] = []
         self.empty = 0
@@ -315,19 +340,23 @@ class Load:
         loop = asyncio.get_running_loop()
         self.empty = self.empty or self.subject.memory
         waiting = [
-            loop.run_in_executor(self.pool, seat_everybody, self.subject.url, self.seats, self.edition)
+            loop.run_in_executor(self.pool, seat_everybody, self.subject.url, self.seating, self.next_address())
             for _ in range(tables - len(self.groups))
         ]
         slowly = len(waiting) > SOME
         for group in self.groups:
             group.think = SEATING * self.think if slowly else self.think
         for made in asyncio.as_completed(waiting):
-            code, tokens = await made
-            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think))
+            code, tokens, address = await made
+            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think, address))
             if progress is not None:
                 progress()
         for group in self.groups:
             group.think = self.think
+
+    def next_address(self) -> str | None:
+        number = next(self.numbers)
+        return f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}" if self.seating.addresses else None
 
     async def seat(self, group: Group) -> None:
         loop = asyncio.get_running_loop()
@@ -350,8 +379,8 @@ class Load:
         live = sum(not group.over for group in self.groups)
         return Result(
             tables=live,
-            seats=live * self.seats,
-            asked=round(live / self.think, 1) if self.think else 0.0,
+            seats=live * self.seating.seats,
+            asked=round(live / self.think, 1) if self.think and not self.seating.bots else 0.0,
             actions=round(len(answers) / took, 1),
             median_ms=round(percentile(answers, 0.5), 1),
             p99_ms=round(percentile(answers, 0.99), 1),
@@ -419,11 +448,11 @@ class Soaked:
         )
 
 
-async def soak(subject: Subject, tables: int, seats: int, pace: float, seconds: float, edition: str) -> Soaked:
+async def soak(subject: Subject, tables: int, seating: Seating, pace: float, seconds: float) -> Soaked:
     """One load for a long time: does memory grow after the first fifth, and is the log clean?"""
     from rich.progress import Progress
 
-    load = Load(subject, seats, pace, edition)
+    load = Load(subject, seating, pace)
     await load.grow(tables)
     began, warm, ended = time.monotonic(), seconds / 5, 0
     samples: list[tuple[float, int]] = []
@@ -507,10 +536,10 @@ def show(results: list[Result]) -> None:
     typer.echo(f"Knee (p99 within {LIMIT_MS:.0f} ms, rate within 5%, no lost connection): {knee}{more}.")
 
 
-async def run(subject: Subject, steps: list[int], seats: int, pace: float, seconds: float, edition: str) -> list[Result]:
+async def run(subject: Subject, steps: list[int], seating: Seating, pace: float, seconds: float) -> list[Result]:
     from rich.progress import MofNCompleteColumn, Progress, TextColumn
 
-    load = Load(subject, seats, pace, edition)
+    load = Load(subject, seating, pace)
     results: list[Result] = []
     with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), TextColumn("tables")) as progress:
         bar = progress.add_task("seating", total=steps[-1])
@@ -522,6 +551,88 @@ async def run(subject: Subject, steps: list[int], seats: int, pace: float, secon
                 break
     await load.close()
     return results
+
+
+# --- beside a hostile client
+
+
+@dataclass(frozen=True)
+class Attacked:
+    """What the others saw while one hostile client did its worst, and what it got."""
+
+    attack: str
+    result: Result
+    got: dict[str, int]
+
+
+class Hostile:
+    """The hostile client, a process of its own."""
+
+    def __init__(self, attack: str, url: str, code: str) -> None:
+        program = [sys.executable, "-m", "sevenhex.tools.hostile", attack, url, code]
+        self.process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+
+    def wait(self) -> None:
+        assert self.process.stdout is not None
+        if self.process.stdout.readline().strip() != "begun":
+            raise SevenhexError("The hostile client could not begin; it needs the address 127.0.0.2 of this machine.")
+
+    def end(self) -> dict[str, int]:
+        self.process.terminate()
+        said, _ = self.process.communicate(timeout=60)
+        return dict(json.loads(said)) if said.strip() else {}
+
+
+async def play_long(load: Load, entries: int) -> str:
+    """A table whose log is long: everybody acts as fast as the limits let them until it is, or until the game is over."""
+    code, tokens, address = await asyncio.to_thread(seat_everybody, load.subject.url, load.seating, load.next_address())
+    group = Group(code, tokens, LONG_THINK, address)
+    await load.seat(group)
+    load.groups.remove(group)
+    while not group.over and max(player.version for player in group.seats) < entries and not load.counts.broken:
+        await asyncio.sleep(0.1)
+    group.over = True
+    for player in group.seats:
+        player.hang_up()
+    return code
+
+
+async def attacked(subject: Subject, tables: int, seating: Seating, pace: float, seconds: float, attacks: list[str]) -> list[Attacked]:
+    """One load, at first in peace, then beside each of the attacks in turn."""
+    load = Load(subject, seating, pace)
+    code = await play_long(load, LONG_LOG)
+    await load.grow(tables)
+    found = [Attacked("nobody", await load.measure(seconds), {})]
+    for attack in attacks:
+        await load.replace_finished()
+        hostile = Hostile(attack, subject.url, code)
+        try:
+            await asyncio.to_thread(hostile.wait)
+            result = await load.measure(seconds)
+        finally:
+            got = await asyncio.to_thread(hostile.end)
+        found.append(Attacked(attack, result, got))
+        typer.echo(f"{attack}: p99 {result.p99_ms:g} ms")
+        await asyncio.sleep(2)
+    await load.close()
+    return found
+
+
+def show_attacked(found: list[Attacked]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table()
+    for heading in ("hostile client", "tables", "actions/s", "median ms", "p99 ms", "worst", "server cores", "broken"):
+        table.add_column(heading, justify="left" if heading == "hostile client" else "right")
+    table.add_column("what it got")
+    for each in found:
+        row = each.result
+        numbers = (row.tables, row.actions, row.median_ms, row.p99_ms, row.worst_ms, row.cpu, row.broken)
+        table.add_row(each.attack, *[f"{value:g}" for value in numbers], ", ".join(f"{what} {count}" for what, count in each.got.items()))
+    Console(width=170).print(table)
+    worst = max(found, key=lambda each: each.result.p99_ms)
+    typer.echo(f"Worst p99: {worst.result.p99_ms:g} ms beside {worst.attack} (people begin to notice at {LIMIT_MS:.0f} ms).")
 
 
 def in_loop(work: Coroutine[Any, Any, Done]) -> Done:
@@ -541,6 +652,11 @@ def command(
     seconds: Annotated[float, typer.Option(min=1, help="How long each number of tables is measured.")] = 15.0,
     edition: Annotated[str, typer.Option(help="The edition that is played.")] = "sixth",
     store: Annotated[str | None, typer.Option(help="postgresql://... instead of SQLite in a temporary folder.")] = None,
+    bots: Annotated[int, typer.Option(min=0, max=5, help="Of the seats so many are played by bots of the server.")] = 0,
+    bot: Annotated[str, typer.Option(help="Which bot that is.")] = "planner",
+    hostile: Annotated[
+        str | None, typer.Option(help=f"Beside one hostile client, one attack after the other: all, or some of {', '.join(ATTACKS)}.")
+    ] = None,
     soaking: Annotated[
         float | None, typer.Option("--soak", help="Only the last number of tables, for so many seconds: does memory grow?")
     ] = None,
@@ -552,19 +668,35 @@ def command(
         steps = sorted({int(step) for step in tables.split(",")})
     except ValueError:
         raise SevenhexError(f"Expected numbers of tables such as 50,100, got {tables!r}.") from None
+    if bots >= seats:
+        raise SevenhexError(f"Expected --bots below the {seats} seats: the people at the table are what is measured.")
+    attacks = [] if hostile is None else list(ATTACKS) if hostile == "all" else hostile.split(",")
+    if unknown := [attack for attack in attacks if attack not in ATTACKS]:
+        raise SevenhexError(f"Expected --hostile with all, or some of {', '.join(ATTACKS)}; got {unknown[0]!r}.")
+    seating = Seating(seats, edition, bots, bot, addresses=bool(attacks))
     with tempfile.TemporaryDirectory(prefix="sevenhex-load-") as folder:
-        subject = Subject(store, Path(folder))
+        subject = Subject(store, Path(folder), limits=bool(attacks), bot_pause=pace / seats if bots else None)
         try:
             subject.wait()
+            if attacks:
+                found = in_loop(attacked(subject, steps[-1], seating, pace, seconds, attacks))
+                show_attacked(found)
+                if as_json is not None:
+                    as_json.write_text(json.dumps([asdict(each) for each in found], indent=1) + "\n")
+                if faults := subject.faults():
+                    typer.secho(f"The server's log tells of {faults} faults.", fg="red")
+                if faults or any(each.result.p99_ms > LIMIT_MS for each in found):
+                    raise typer.Exit(1)
+                return
             if soaking is not None:
-                soaked = in_loop(soak(subject, steps[-1], seats, pace, soaking, edition))
+                soaked = in_loop(soak(subject, steps[-1], seating, pace, soaking))
                 typer.echo(soaked.tell())
                 if as_json is not None:
                     as_json.write_text(json.dumps(asdict(soaked) | {"growth": soaked.growth}, indent=1) + "\n")
                 if not soaked.holds:
                     raise typer.Exit(1)
                 return
-            results = in_loop(run(subject, steps, seats, pace, seconds, edition))
+            results = in_loop(run(subject, steps, seating, pace, seconds))
             faults = subject.faults()
         finally:
             subject.close()
