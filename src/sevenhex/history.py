@@ -28,6 +28,13 @@ class History(Sequence[State]):
         for state in states:
             self.append(state)
 
+    @classmethod
+    def restored(cls, packed: list[bytes], recent: list[State]) -> History:
+        """A history from its parts, as somebody stored them."""
+        history = cls(())
+        history.packed, history.recent, history.last = packed, recent, recent[-1]
+        return history
+
     def append(self, state: State) -> None:
         self.recent.append(state)
         self.last = state

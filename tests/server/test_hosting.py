@@ -7,10 +7,12 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from serving import until
-from websockets.exceptions import ConnectionClosed
+from serving import Server, until
+from typer.testing import CliRunner
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
 from sevenhex.server.store.bans import Bans, subject_of
 from sevenhex.server.table import hosting
@@ -73,10 +75,10 @@ def test_a_locked_table_lets_nobody_in_but_those_who_sit_there(server):
     assert eve.post(f"/api/tables/{code}/join", json={"name": "Eve"}).status_code == 200
 
 
-def watch(server, code):
-    """What a stranger who wants to watch is told first."""
+def watch(server, code, token=None):
+    """What somebody who comes is told first; without a token it is a stranger who wants to watch."""
     with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as socket:
-        socket.send(json.dumps({"type": "hello"}))
+        socket.send(json.dumps({"type": "hello", "token": token}))
         return json.loads(socket.recv(timeout=60))
 
 
@@ -156,3 +158,28 @@ def test_an_address_is_in_its_network():
     assert bans.has_address("::ffff:192.0.2.99")
     assert not bans.has_address("192.0.3.1")
     assert not bans.has_address("testclient")
+
+
+def test_the_operator_shuts_out_players_and_addresses_at_once(tmp_path):
+    with Server(tmp_path) as server:
+        code, (ann, ben), given = table_of(server, "Ann", "Ben")
+        player = server.table(code).seats[1].player
+        with server.player(code, given[1]["token"]) as line:
+            assert CliRunner().invoke(app, ["admin", "ban", player, "--reason", "spam", "--store", str(tmp_path)]).exit_code == 0
+            with pytest.raises(ConnectionClosed):
+                line.wait("nothing that is ever told")
+        assert ben.get("/api/mine").json()["code"] == "forbidden"
+        assert watch(server, code, given[1]["token"])["code"] == "forbidden"
+        bearer = {"Authorization": f"Bearer {given[1]['token']}"}
+        assert server.browser(**bearer).get(f"/api/tables/{code}").status_code == 403
+        assert ann.get("/api/mine").status_code == 200
+        assert "spam" in CliRunner().invoke(app, ["admin", "bans", "--store", str(tmp_path)]).output
+        assert CliRunner().invoke(app, ["admin", "unban", player, "--store", str(tmp_path)]).exit_code == 0
+        assert ben.get("/api/mine").status_code == 200
+        assert CliRunner().invoke(app, ["admin", "ban", "127.0.0.0/8", "--store", str(tmp_path)]).exit_code == 0
+        assert ann.get("/api/mine").status_code == 403
+        with pytest.raises(InvalidStatus):
+            watch(server, code)
+    with Server(tmp_path) as server:  # it stands in the store
+        assert server.browser().get("/api/editions").status_code == 403
+    assert CliRunner().invoke(app, ["admin", "unban", "10.0.0.1", "--store", str(tmp_path)]).exit_code != 0

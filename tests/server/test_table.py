@@ -15,7 +15,7 @@ from sevenhex.server.base.settings import Settings
 from sevenhex.server.store.errors import StoreError
 from sevenhex.server.store.seats import Seat
 from sevenhex.server.store.store import TableRecord
-from sevenhex.server.table.table import Table
+from sevenhex.server.table.table import Services, Table
 
 
 class Stuck:
@@ -32,7 +32,7 @@ class Stuck:
 
 def loaded_table(store):
     record = TableRecord("abc", "Table", "sixth", 3, {}, False, None, None, "00" * 32, seats=[Seat(n) for n in range(3)])
-    table = Table(record, store, None, Settings(), Metrics())
+    table = Table(record, Services(store, None, Settings(), Metrics()))
     table.loaded = True
     return table
 

@@ -40,6 +40,8 @@ def command(
         str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': whoever connects is one.")
     ] = "127.0.0.1",
     open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
+    keep_days: Annotated[float | None, typer.Option(help="Delete finished games after so many days; results of rated ones stay.")] = None,
+    bot_seconds: Annotated[float, typer.Option(help="The most that a bot thinks about one action.")] = 5.0,
     bot_pause: Annotated[float, typer.Option(help="Seconds that bots seem to think, on average.")] = 0.6,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="No rate limits: for load tests.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
@@ -61,6 +63,8 @@ def command(
         proxies=proxies,
         workers_ready=True,
         metrics_for_all=open_metrics,
+        keep_days=keep_days,
+        bot_seconds=bot_seconds,
         bot_pause=(bot_pause * 0.5, bot_pause * 1.5),
         limits=files.make_room(Limits.none() if no_limits else Limits()),
     )

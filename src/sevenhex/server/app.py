@@ -149,10 +149,11 @@ async def asker_or_new(request: Request, response: Response, name: str) -> tuple
 async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, str | None]:
     """A table, with the asker's seat and id: by token, or by cookie."""
     tables = tables_of(request)
-    table = await tables.obtain(code)
+    table = await tables.obtain(code, address_of(request))
     token = bearer(request.headers)
     known = None if token else await asker(request)
     seat, player = lobby.who(table, token, known[0] if known else None)
+    tables.bans.refuse_player(player)
     return table, seat, player
 
 
@@ -253,7 +254,7 @@ def add_lobby(app: FastAPI) -> None:
     @app.post("/api/tables/{code}/join", tags=["lobby"], responses=DOCUMENTED)
     async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
         """Sit down at a free seat."""
-        table = await tables_of(request).obtain(code)
+        table = await tables_of(request).obtain(code, address_of(request))
         player, name = await asker_or_new(request, response, wanted.name)
         seat, token = await lobby.join(table, player, name, wanted.colour, wanted.word, address_of(request))
         return Seated(seat=seat, token=token)
@@ -438,7 +439,7 @@ def add_play(app: FastAPI) -> None:
         try:
             try:
                 async with preparing(socket, house.tables):
-                    table = await house.tables.obtain(code)
+                    table = await house.tables.obtain(code, address)
             except Elsewhere as owner:
                 await relay.socket(socket, owner.address, code)
                 return

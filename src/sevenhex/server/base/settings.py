@@ -27,6 +27,9 @@ class Limits:
     open_tables: int = 5_000
     body_bytes: int = 256 * 1024
     outgoing_bytes: int = 512 * 1024  # waiting for a slow reader before it is dropped
+    bot_tables_per_address: int = 3  # at which bots play among themselves, and...
+    bot_tables: int = 30  # in all
+    entries: int = 10_000  # of a table's log, then nothing more is offered or taken back; at twice as many the game ends
     connections: int = 4_000  # of all kinds, over all addresses
     sockets_per_address: int = 256  # of all kinds, half-sent requests too
     head_bytes: int = 32 * 1024  # of a request, before its body
@@ -52,6 +55,7 @@ class Limits:
             new_tables_per_minute=rate, new_table_burst=rate, connections_per_address=many, spectators_per_table=many,
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many,
+            bot_tables_per_address=many, bot_tables=many,
         )  # fmt: skip
 
 
@@ -63,10 +67,14 @@ class Settings:
     host: str = "127.0.0.1"  # the address it listens on: can friends on the network reach it?
     bot_pause: tuple[float, float] = (0.35, 0.9)  # seconds a bot seems to think
     bot_threads: int = 2
-    bot_seconds: float = 1.0  # the most a bot may think about one action
+    bot_seconds: float = 5.0  # the most a bot may think about one action; then a quick choice is played instead
     offer_seconds: float = 30.0  # how long a bot waits for people's answers to its offer
     grace_seconds: float = 30.0  # away this long, and the table may vote
     idle_seconds: float = 120.0  # nobody there this long, and a table leaves memory
+    waiting_hours: float = 24.0  # nothing happened this long, and a table that has not begun ends
+    rated_hours: float = 24.0  # the same for a rated game: whoever plays it has lost
+    playing_days: float = 14.0  # and for a game that is not rated
+    keep_days: float | None = None  # finished games are deleted after this long; None: never. Results of rated ones stay
     store_patience: float = 10.0
     peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own

@@ -236,6 +236,7 @@ class Connection:
         async with table.lock:
             await table.ready()
             seat, player = lobby.who(table, message.token, self.player)
+            self.tables.bans.refuse_player(player)
             if self.greeted and seat != self.seat:
                 raise Refused("not_seated", "This connection already speaks for another seat; open a new one.")
             first = not self.greeted

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, SmallInteger, String, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 metadata = MetaData()
 
@@ -78,6 +93,14 @@ entries = Table(
     Column("command", String(COMMAND)),  # the client's own id of the command that caused it
     Column("time", Float, nullable=False),
     Index("entries_by_command", "code", "seat", "command", unique=True),  # a command is done once, however late it comes again
+)
+
+checkpoints = Table(  # a short cut for loading (table/checkpoint.py); not part of a backup
+    "checkpoints",
+    metadata,
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the table, up to which it tells the log
+    Column("game", LargeBinary, nullable=False),
 )
 
 chat = Table(

@@ -27,6 +27,7 @@ log = logging.getLogger("sevenhex.store")
 
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
+ENTRIES_AT_ONCE = 500  # read from the store in one piece
 CHANCES = 8  # more than the outcomes of chance that one action brings
 
 
@@ -210,10 +211,17 @@ class Store:
         """A table with its seats, log and chat."""
 
         async def work(connection: AsyncConnection) -> None:
-            for part in (schema.seats, schema.entries, schema.chat, schema.tables):
+            for part in (schema.seats, schema.entries, schema.checkpoints, schema.chat, schema.tables):
                 await connection.execute(delete(part).where(part.c.code == code))
 
         await self.writer.write(work)
+
+    async def set_checkpoint(self, code: str, fence: int, version: int, game: bytes) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.checkpoints).where(schema.checkpoints.c.code == code))
+            await connection.execute(insert(schema.checkpoints).values(code=code, version=version, game=game))
+
+        await self.writer.write(work, fence=(code, fence))
 
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
@@ -320,11 +328,14 @@ class Store:
         found = {record.code: record for record in await self.tables(table.code.in_(order), limit=limit)} if order else {}
         return [found[code] for code in order if code in found]
 
-    async def abandoned(self, status: str, before: float, limit: int) -> list[str]:
-        """Unfinished tables at which nothing was written since a time."""
+    async def abandoned(self, status: str, rated: bool | None, before: float, limit: int) -> list[str]:
+        """Unfinished tables (rated, not rated, or both) at which nothing was written since a time."""
         table, entry = schema.tables.c, schema.entries.c
         moved = select(entry.code).where(entry.code == table.code, entry.time >= before).exists()
-        query = select(table.code).where(table.status == status, table.updated < before, ~moved).order_by(table.updated).limit(limit)
+        query = select(table.code).where(table.status == status, table.updated < before, ~moved)
+        if rated is not None:
+            query = query.where(table.rated.is_(rated))
+        query = query.order_by(table.updated).limit(limit)
         return [row.code for row in await self.read(query)]
 
     async def drop_finished(self, before: float, limit: int) -> int:
@@ -335,7 +346,7 @@ class Store:
         codes = [row.code for row in await self.read(query)]
 
         async def work(connection: AsyncConnection) -> None:
-            for part in (schema.chat, schema.entries, schema.seats, schema.tables):
+            for part in (schema.chat, schema.entries, schema.checkpoints, schema.seats, schema.tables):
                 await connection.execute(delete(part).where(part.c.code.in_(codes)))
 
         if codes:
@@ -345,9 +356,21 @@ class Store:
     def seated(self, player: str) -> ColumnElement[bool]:
         return schema.tables.c.code.in_(select(schema.seats.c.code).where(schema.seats.c.player == player))
 
-    async def entries(self, code: str) -> list[LogEntry]:
-        query = select(schema.entries).where(schema.entries.c.code == code).order_by(schema.entries.c.version)
-        return [LogEntry(row.version, row.seat, row.action, row.undo_to, row.command, row.time) for row in await self.read(query)]
+    async def entries(self, code: str, after: int = 0) -> list[LogEntry]:
+        """A table's log after a version, read in parts so that a long one stops nobody."""
+        entry, found = schema.entries.c, list[LogEntry]()
+        while True:
+            query = select(schema.entries).where(entry.code == code, entry.version > after).order_by(entry.version).limit(ENTRIES_AT_ONCE)
+            rows = await self.read(query)
+            found += [LogEntry(row.version, row.seat, row.action, row.undo_to, row.command, row.time) for row in rows]
+            if len(rows) < ENTRIES_AT_ONCE:
+                return found
+            after = rows[-1].version
+
+    async def checkpoint(self, code: str) -> bytes | None:
+        """The last one of a table's game, if there is one."""
+        rows = await self.read(select(schema.checkpoints.c.game).where(schema.checkpoints.c.code == code))
+        return bytes(rows[0].game) if rows else None
 
     async def answer_of(self, code: str, seat: int, command: str) -> int | None:
         """The version that answers a command done before, however long ago: its own entry's, or that of the chance which followed."""

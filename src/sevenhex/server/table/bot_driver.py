@@ -11,7 +11,7 @@ from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 from ..base.refusal import Refused
-from . import bot_pool
+from . import bot_pool, log_limit
 
 if TYPE_CHECKING:
     from sevenhex.game import Game
@@ -62,12 +62,16 @@ async def act(table: Table) -> bool:
         seat, version, game = next_bot(table), table.version, table.game
         if seat is None or game is None:
             return False
-        thought = table.pool.ask(bot_at(table, seat), game, seat)
+        thought = ask(table, bot_at(table, seat), game, seat)
     low, high = table.settings.bot_pause
     if high > 0:
         await asyncio.sleep(random.uniform(low, high) * tempo(table, game))
     try:
         action = await thought
+    except TimeoutError as error:
+        log.warning("a bot thought for too long", extra={"table": table.code, "seat": seat, "problem": str(error)})
+        table.bots.pop(seat, None)  # it may think on for a while; another one takes the seat
+        action = 0
     except Exception:
         log.exception("a bot could not choose", extra={"table": table.code, "seat": seat})
         action = 0
@@ -75,11 +79,15 @@ async def act(table: Table) -> bool:
         await table.ready()
         if table.version != version or next_bot(table) is None or table.game is None or not table.seats[seat].played_by_bot:
             return True
-        if not table.game.is_legal(action, seat):
-            listed = table.game.legal(seat)
-            action = random.choice(bot_pool.quiet(listed) or listed)
+        if not table.game.is_legal(action, seat) or log_limit.refuses(table, action):
+            action = bot_pool.Plain(random.getrandbits(32)).choose(None, table.game.legal(seat), None)
         await table.commit_action(seat, action, None)
     return True
+
+
+def ask(table: Table, partner: bot_pool.Partner, game: Game, seat: int) -> asyncio.Future[int]:
+    """What a bot would do, in its fair turn; a table at which a person sits comes before those where nobody waits."""
+    return table.pool.ask(partner, game, seat, table.code, table.address or table.code, bool(table.presence.here))
 
 
 def bot_at(table: Table, seat: int) -> bot_pool.Partner:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sevenhex.errors import SevenhexError, one_of
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
+
+from .bot_queue import FairQueue, Job
 
 if TYPE_CHECKING:
     from sevenhex.game import Game
@@ -103,23 +106,58 @@ def make(name: str, level: str | None, seed: int) -> Partner:
 
 
 class Pool:
-    """A few threads in which bots think."""
+    """A few threads in which bots think, shared out fairly (`bot_queue`). A thought that takes too long is not waited for."""
 
     def __init__(self, threads: int, seconds: float) -> None:
         self.seconds = seconds
+        self.queue = FairQueue(threads)
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
-    def ask(self, partner: Partner, game: Game, seat: int) -> asyncio.Future[int]:
-        """A legal action, some day. The view and the list are taken now; only the thinking happens elsewhere."""
+    def ask(self, partner: Partner, game: Game, seat: int, table: str, address: str, waited_for: bool) -> asyncio.Future[int]:
+        """A legal action, some day; `TimeoutError` when the bot thinks for longer than it may, once it has begun.
+
+        The view and the list are taken now; only the thinking happens elsewhere.
+        """
         from sevenhex.bots import Limit
 
         view, legal = game.view(seat), game.legal(seat)
-        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         if len(legal) == 1 and legal[0] & KIND_MASK != Kind.END:
-            only: asyncio.Future[int] = loop.create_future()
-            only.set_result(legal[0])
-            return only
-        return loop.run_in_executor(self.threads, lambda: int(partner.choose(view, legal, Limit(self.seconds))))
+            answer.set_result(legal[0])
+            return answer
+
+        def settle(result: int | BaseException) -> None:
+            if answer.done():
+                return
+            if isinstance(result, BaseException):
+                answer.set_exception(result)
+            else:
+                answer.set_result(result)
+
+        def think() -> int:
+            return 0 if answer.cancelled() else int(partner.choose(view, legal, Limit(self.seconds)))
+
+        self.queue.add(Job(table, address, waited_for, think, settle))
+        self.begin()
+        return answer
+
+    def begin(self) -> None:
+        """Start what may be started now."""
+        loop = asyncio.get_running_loop()
+        while (job := self.queue.next()) is not None:
+            job.begun = time.monotonic()
+            thought = loop.run_in_executor(self.threads, job.think)
+            impatience = loop.call_later(self.seconds, job.settle, TimeoutError(f"no answer within {self.seconds:g} s"))
+            thought.add_done_callback(partial(self.end, job, impatience))
+
+    def end(self, job: Job, impatience: asyncio.TimerHandle, thought: asyncio.Future[int]) -> None:
+        impatience.cancel()
+        self.queue.done(job, time.monotonic() - job.begun)
+        if thought.cancelled():  # the pool is closed
+            return
+        job.settle(thought.exception() or thought.result())
+        self.begin()
 
     def close(self) -> None:
+        self.queue.waiting.clear()
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -34,6 +34,16 @@ async def say(table: Table, seat: int | None, player: str | None, command: str, 
         broadcast.broadcast(table, {"type": "chat", **broadcast.line_json(line)})
 
 
+async def announce(table: Table, text: str) -> None:
+    """The table itself says something to everybody. The lock is held."""
+    line = ChatLine(table.lines + 1, None, None, "", text, None, time.time())
+    with table.storing():
+        await table.store.add_line(table.code, line, table.fence)
+    table.lines += 1
+    table.chat.append(line)
+    broadcast.broadcast(table, {"type": "chat", **broadcast.line_json(line)})
+
+
 async def was_said(table: Table, seat: int, command: str) -> bool:
     """Is this a line of long ago, sent again?"""
     with refusing():

@@ -66,5 +66,5 @@ async def play_for(table: Table, game: Game, seat: int) -> None:
         return
     action = next(iter(bot_pool.quiet(listed)), 0)
     if not action or action & KIND_MASK == Kind.DISCARD:
-        action = await table.pool.ask(bot_pool.Plain(random.getrandbits(32)), game, seat)
+        action = bot_pool.Plain(random.getrandbits(32)).choose(None, listed, None)  # at once: the table waits with its lock held
     await table.commit_action(seat, action if game.is_legal(action, seat) else listed[0], None)

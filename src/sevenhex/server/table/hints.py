@@ -9,7 +9,7 @@ from sevenhex.rules.ids import Phase
 
 from ..base.refusal import Refused
 from ..store.seats import HUMAN
-from . import bot_pool
+from . import bot_driver, bot_pool
 from .encoding import reason_text
 
 if TYPE_CHECKING:
@@ -55,8 +55,11 @@ async def hint(table: Table, seat: int | None) -> dict[str, Any]:
         game = table.running()
         refuse(table, who)
         view = game.view(who)
-        thought = table.pool.ask(bot_pool.make(ADVISER, None, 1), game, who)
-    action = await thought
+        thought = bot_driver.ask(table, bot_pool.make(ADVISER, None, 1), game, who)
+    try:
+        action = await thought
+    except TimeoutError:
+        raise Refused("unavailable", "The adviser is busy; ask again in a moment.") from None
     return {"action": game.say(action, who), **reason(view, action)}
 
 

@@ -7,6 +7,7 @@ import logging
 import time
 from array import array
 from collections import deque
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sevenhex.fairdice import CHANCE
@@ -14,9 +15,9 @@ from sevenhex.game import Game
 
 from ..base.encoder import encode
 from ..base.refusal import Refused
-from ..store.errors import Damaged, refusing
-from ..store.store import LogEntry
-from . import bot_driver, broadcast, pending
+from ..store.errors import Damaged, StoreError, refusing
+from ..store.store import LogEntry, TableRecord
+from . import bot_driver, broadcast, checkpoint, pending
 from .catalogue import configuration
 
 if TYPE_CHECKING:
@@ -25,6 +26,22 @@ if TYPE_CHECKING:
 log = logging.getLogger("sevenhex.loading")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0  # seconds between two attempts to read a table again
+SLICE = 0.005  # seconds of replaying after which others have their turn
+BEFORE = 200  # entries before a checkpoint that are read, too
+
+
+@dataclass
+class Replayed:
+    """What a log tells."""
+
+    game: Game
+    lengths: array[int]
+    answered: list[tuple[int, str, int]]  # seat, command, version, of the last ones
+    since: int  # the version from which on these are all
+
+    @property
+    def version(self) -> int:
+        return len(self.lengths) - 1
 
 
 async def read(table: Table) -> None:
@@ -36,11 +53,10 @@ async def read(table: Table) -> None:
         if table.fence and record.fence != table.fence:
             raise Refused("unavailable", "This table has moved to another server process; connect again.")
         record.fence = table.fence
-        entries = await table.store.entries(table.code)
+        replayed, entries = await read_game(table, record)
         chat = await table.store.chat(table.code)
-        missed, table.record = table.lines, record
-        table.answered.clear()
-        rebuild(table, entries)
+    missed, table.record = table.lines, record
+    take_over(table, replayed)
     table.chat = deque(chat, table.chat.maxlen)
     table.lines = chat[-1].n if chat else 0
     table.noted = record.matters
@@ -57,38 +73,82 @@ async def read(table: Table) -> None:
     bot_driver.drive(table)
 
 
-def rebuild(table: Table, entries: list[LogEntry]) -> None:
-    """The game from its opening and log. The store is not believed: compiled rules trust their caller, so each action is checked."""
-    record = table.record
-    table.version = 0
-    table.lengths = array("i", [0])
-    table.game = None
+def take_over(table: Table, replayed: Replayed | None) -> None:
+    table.answered.clear()
+    table.game = replayed.game if replayed else None
+    table.lengths = replayed.lengths if replayed else array("i", [0])
+    table.version = len(table.lengths) - 1
+    table.remembered_from = replayed.since if replayed else 0
+    for seat, command, version in replayed.answered if replayed else ():
+        table.remember(seat, command, version)
+
+
+async def read_game(table: Table, record: TableRecord) -> tuple[Replayed | None, list[LogEntry]]:
+    """The game, from its last checkpoint or else from its opening, and the entries that were read for it."""
     if record.opening is None:
-        return
+        return None, []
     try:
         configuration(record.edition, record.players, record.options)
-        game = Game.from_json(record.opening)
+        opening = Game.from_json(record.opening)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         raise Damaged(table.code, f"its opening: {error}") from error
+    stored = await table.store.checkpoint(table.code)
+    restored = await asyncio.to_thread(checkpoint.restore, stored, opening) if stored else None
+    if stored and restored is None:
+        log.warning("a checkpoint is left aside", extra={"table": table.code})
+    game, lengths = restored or (opening, array("i", [0]))
+    # some entries before it, too: their commands may come again, and the clock asks when the turn began
+    since = max(0, len(lengths) - 1 - BEFORE)
+    entries = await table.store.entries(table.code, since)
+    if restored and (not entries or entries[-1].version < len(lengths) - 1):
+        raise Damaged(table.code, f"its log ends before its checkpoint of version {len(lengths) - 1}")
+    table.checkpointed = len(lengths) - 1
+    async with table.replays:  # one table at a time: many at once would stop everybody else between their slices
+        return await replay(table.code, record.players, Replayed(game, lengths, [], since), entries), entries
+
+
+async def replay(code: str, players: int, told: Replayed, entries: list[LogEntry]) -> Replayed:
+    """Follow the log, a slice at a time. The store is not believed: compiled rules trust their caller, so each action is checked."""
+    game, lengths, place = told.game, told.lengths, told.since
     speaker, command = CHANCE, None
+    slice_ends = time.perf_counter() + SLICE
     for entry in entries:
-        if entry.version != table.version + 1:
-            raise Damaged(table.code, f"entry {entry.version} follows entry {table.version}")
-        back, action = entry.undo_to, entry.action
-        if action is None and back is not None and 0 <= back < len(game.log):
-            game.undo(len(game.log) - back)
-        elif action is not None and back is None and CHANCE <= entry.seat < record.players and game.is_legal(action, entry.seat):
-            game.push(action, entry.seat)
-        else:
-            raise Damaged(table.code, f"entry {entry.version} cannot be")
-        table.version = entry.version
-        table.lengths.append(len(game.log))
+        if entry.version != place + 1:
+            raise Damaged(code, f"entry {entry.version} follows entry {place}")
+        place = entry.version
+        if place >= len(lengths):  # else the checkpoint tells it
+            back, action = entry.undo_to, entry.action
+            if action is None and back is not None and 0 <= back < len(game.log):
+                game.undo(len(game.log) - back)
+            elif action is not None and back is None and CHANCE <= entry.seat < players and game.is_legal(action, entry.seat):
+                game.push(action, entry.seat)
+            else:
+                raise Damaged(code, f"entry {entry.version} cannot be")
+            lengths.append(len(game.log))
         if entry.seat != CHANCE:
             command = entry.command
             speaker = entry.seat
         if command:
-            table.remember(speaker, command, entry.version)  # the chance that follows belongs to the answer
-    table.game = game
+            told.answered.append((speaker, command, place))  # the chance that follows belongs to the answer
+        if time.perf_counter() >= slice_ends:
+            await asyncio.sleep(0)
+            slice_ends = time.perf_counter() + SLICE
+    return told
+
+
+def keep_checkpoint(table: Table) -> None:
+    """Store one when the last is long ago; nobody waits for it, and nothing depends on it."""
+    if table.game is None or table.version - table.checkpointed < checkpoint.EVERY:
+        return
+    table.checkpointed = table.version
+    table.spawn(store_checkpoint(table, table.version, checkpoint.collect(table.game, table.lengths)), "checkpoint")
+
+
+async def store_checkpoint(table: Table, version: int, packed: checkpoint.Packed) -> None:
+    try:
+        await table.store.set_checkpoint(table.code, table.fence, version, await asyncio.to_thread(checkpoint.encode, packed))
+    except StoreError as error:
+        log.info("a checkpoint could not be stored", extra={"table": table.code, "problem": str(error)})
 
 
 async def recover(table: Table) -> None:

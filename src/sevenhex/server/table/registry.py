@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ..base.metrics import Metrics
 from ..base.refusal import Refused
@@ -18,10 +19,10 @@ from ..cluster.leases import RENEW_SECONDS, Leases
 from ..review.ratings import Ratings
 from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
-from ..store.seats import hashed, new_id, new_secret
-from ..store.store import PLAYING, WAITING, Store
-from . import bot_pool, deadlines, lobby, warmup
-from .table import Table
+from ..store.seats import BOT, hashed, new_id, new_secret
+from ..store.store import PLAYING, WAITING, Store, TableRecord
+from . import bot_pool, deadlines, housekeeping, lobby, warmup
+from .table import Services, Table
 
 log = logging.getLogger("sevenhex.tables")
 
@@ -29,6 +30,8 @@ TICK = 0.2
 SWEEP = 15.0
 CLEAN = 60.0
 QUIET = 100  # tables
+TIDY = 600.0
+FIRST_TIDY = 3600.0  # while the server was away nobody could come back, so there is an hour for it
 COMPILE_SECONDS = 180.0
 
 
@@ -38,16 +41,18 @@ class Tables:
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store, self.settings, self.metrics = store, settings, metrics
         self.pool = bot_pool.Pool(settings.bot_threads, settings.bot_seconds)
+        self.services = Services(store, self.pool, settings, metrics)
         self.ratings = Ratings(store)
         self.bans = Bans(store)
         self.live: dict[str, Table] = {}
-        self.opening: dict[str, asyncio.Lock] = {}
+        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.watch: asyncio.Task[None] | None = None
         self.obeying: asyncio.Task[None] | None = None
         self.warmed = asyncio.Event()
         self.leases = Leases(store, settings.peer) if settings.peer else None
         self.renewing: asyncio.Task[None] | None = None
         self.releasing: asyncio.Task[None] | None = None
+        self.tidying: asyncio.Task[int] | None = None
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
@@ -82,7 +87,7 @@ class Tables:
 
     async def close(self) -> None:
         own = [task for table in self.live.values() for task in (table.thinking, table.recovering, *table.tasks)]
-        tasks = [task for task in (self.watch, self.obeying, self.renewing, *own) if task is not None]
+        tasks = [task for task in (self.watch, self.obeying, self.renewing, self.tidying, *own) if task is not None]
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -127,19 +132,22 @@ class Tables:
 
     # --- finding
 
-    async def obtain(self, code: str) -> Table:
+    async def obtain(self, code: str, address: str = "") -> Table:
         """The live table, read from the store when it is not in memory. Unknown and malformed codes get the same answer."""
         table = self.live.get(code)
         if table is None:
-            lock = self.opening.setdefault(code, asyncio.Lock())
-            try:
-                async with lock:
-                    table = self.live.get(code) or await self.fetch(code)
-            finally:
-                if not lock.locked():
-                    self.opening.pop(code, None)
+            async with self.opening_of(code):
+                table = self.live.get(code) or await self.fetch(code)
         table.touched = time.monotonic()
+        table.address = table.address or address
         return table
+
+    def opening_of(self, code: str) -> asyncio.Lock:
+        """One at a time reads a table from the store; the lock is there for as long as anybody holds it or waits for it."""
+        lock = self.opening.get(code)
+        if lock is None:
+            lock = self.opening[code] = asyncio.Lock()
+        return lock
 
     async def fetch(self, code: str) -> Table:
         unknown = Refused("unknown_table", "There is no such table.")
@@ -152,7 +160,7 @@ class Tables:
         if record.opening is not None:
             await self.rules_are_ready()
         record.fence = await self.own(code)
-        table = Table(record, self.store, self.pool, self.settings, self.metrics)
+        table = Table(record, self.services)
         async with table.lock:
             await table.ready()
         self.live[code] = table
@@ -162,26 +170,32 @@ class Tables:
     async def look_after(self) -> None:
         """Call on tables when something is due, and let idle ones leave memory."""
         swept = time.monotonic()
-        clean_at = swept + CLEAN
+        clean_at, tidy_at = swept + CLEAN, swept + FIRST_TIDY
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             for table in list(self.live.values()):
                 due = deadlines.next_due(table, now)
                 if due is not None and due <= now and not table.lock.locked():
-                    try:
-                        await deadlines.meet(table, now)
-                    except Refused:
-                        continue
-                    except Exception:
-                        log.exception("a table stumbled", extra={"table": table.code})
+                    table.spawn(self.meet(table, now), "what is due")  # a slow table must not stop the others' clocks
             if now - swept > SWEEP:
                 swept = now
                 self.sweep(now)
+            if now > tidy_at:
+                tidy_at = now + TIDY
+                self.tidying = asyncio.create_task(housekeeping.tidy(self), name="housekeeping")
             if now > clean_at:
                 clean_at = now + CLEAN
                 if len(self.live) <= QUIET:  # everybody waits while it lasts, half a second at 500 tables
                     gc.collect()  # circles of objects: Python's own collector looks at what is old too seldom here
+
+    async def meet(self, table: Table, now: float) -> None:
+        try:
+            await deadlines.meet(table, now)
+        except Refused:
+            return
+        except Exception:
+            log.exception("a table stumbled", extra={"table": table.code})
 
     def sweep(self, now: float) -> int:
         """Idle tables leave memory; their next visitor brings them back."""
@@ -231,12 +245,13 @@ class Tables:
         if await self.store.made_by(player) >= limits.open_tables_per_player:
             raise Refused("too_many", f"You have {limits.open_tables_per_player} unfinished tables; finish or leave one first.")
         record, own, token = lobby.new_table(player, name, wanted)
+        self.check_bot_tables(record, address)
         with refusing():
             await self.store.save(record)
         record.fence = await self.own(record.code)
-        table = Table(record, self.store, self.pool, self.settings, self.metrics)
+        table = Table(record, self.services)
         table.loaded = True
-        table.addresses[player] = address
+        table.addresses[player] = table.address = address
         self.live[record.code] = table
         self.metrics.tables.set(len(self.live))
         log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})
@@ -246,10 +261,23 @@ class Tables:
                 await lobby.begin(table)
         return table, own, token
 
+    def check_bot_tables(self, record: TableRecord, address: str) -> None:
+        """Games that bots play among themselves are capped: their thinking is everybody's."""
+        if not all(seat.kind == BOT for seat in record.seats):
+            return
+        limits = self.settings.limits
+        among_themselves = [table for table in self.live.values() if table.has_only_bots]
+        own = sum(table.address == address for table in among_themselves)
+        if own >= limits.bot_tables_per_address or len(among_themselves) >= limits.bot_tables:
+            raise Refused(
+                "too_many", f"Bots play among themselves at {len(among_themselves)} tables, {own} of them yours; wait until one has ended."
+            )
+
     async def start_game(self, table: Table, player: str) -> None:
         await self.rules_are_ready()
         async with table.lock:
             await table.ready()
             if table.record.creator != player:
                 raise Refused("forbidden", "Only the one who opened the table may start the game.")
+            self.check_bot_tables(table.record, table.address)
             await lobby.begin(table)

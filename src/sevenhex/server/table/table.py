@@ -14,7 +14,7 @@ import time
 from array import array
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
-from . import bot_driver, broadcast, encoding, leaving, loading, pending
+from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending
 from .clock import Clock, part_began, part_key
 from .presence import Presence
 
@@ -51,12 +51,24 @@ class Overtaken(Refused):
     """The log has grown behind our back: another process wrote, or a write that was given up arrived after all."""
 
 
+@dataclass
+class Services:
+    """What all tables of a process share."""
+
+    store: Store
+    pool: Pool
+    settings: Settings
+    metrics: Metrics
+    replays: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))  # logs that are replayed at a time
+
+
 class Table:
     """A table in memory; everything but presence is in the store."""
 
-    def __init__(self, record: TableRecord, store: Store, pool: Pool, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, record: TableRecord, services: Services) -> None:
         self.record = record
-        self.store, self.pool, self.settings, self.metrics = store, pool, settings, metrics
+        self.store, self.pool, self.settings, self.metrics = services.store, services.pool, services.settings, services.metrics
+        self.replays = services.replays
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.touched = time.monotonic()
@@ -66,15 +78,18 @@ class Table:
         self.version = 0
         self.lengths = array("i", [0])  # the log's length after each version
         self.answered: OrderedDict[tuple[int, str], int] = OrderedDict()  # seat and command -> version
+        self.remembered_from = 0  # commands before this version are known by the store only
+        self.checkpointed = 0  # the version of the last checkpoint
         self.told = 0  # the version that listeners know
         # people
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self.lines = 0
-        self.presence = Presence(settings.grace_seconds)
+        self.presence = Presence(self.settings.grace_seconds)
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
         self.addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
+        self.address = ""  # of whoever opened it, or brought it back into memory: its bots think in that address's share
         self.bots: dict[int, Partner] = {}
         self.thinking: asyncio.Task[None] | None = None
         self.offer_since: float | None = None
@@ -112,6 +127,10 @@ class Table:
     def humans(self) -> list[int]:
         """Seats of people, those excepted for whom a bot plays on."""
         return [seat.seat for seat in self.seats if seat.kind == HUMAN and not seat.bot_plays]
+
+    @property
+    def has_only_bots(self) -> bool:
+        return self.is_playing and not any(seat.kind == HUMAN for seat in self.seats)
 
     @property
     def idle(self) -> bool:
@@ -159,7 +178,7 @@ class Table:
     @property
     def remembered_since(self) -> int:
         """Commands made for an older version may have been answered and forgotten."""
-        return next(iter(self.answered.values())) if len(self.answered) >= REMEMBERED else 0
+        return next(iter(self.answered.values())) if len(self.answered) >= REMEMBERED else self.remembered_from
 
     async def done_before(self, who: int, command: str | None) -> int:
         """The version that answered a command of long ago, 0 for one that was never done."""
@@ -195,6 +214,7 @@ class Table:
             reasons = game.why_not(action, who)
             sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
             raise Refused("illegal", sentence, [encoding.said(reason) for reason in reasons])
+        log_limit.check(self, action)
         await self.commit_action(who, action, command)
         return self.version
 
@@ -227,7 +247,7 @@ class Table:
         """Apply a legal action and the chance that follows, write both, then tell."""
         game = self.game
         assert game is not None
-        before, now = len(game.log), time.time()
+        before, now, version = len(game.log), time.time(), self.version
         game.push(action, seat)
         entries = [LogEntry(self.version + 1, seat, action, None, command, now), *self.take_chances(game, self.version + 1, now)]
         await self.write(entries)
@@ -241,7 +261,16 @@ class Table:
             log.info("game over", extra={"table": self.code, "edition": self.record.edition, "entries": self.version})
             self.metrics.games_finished.inc()
             broadcast.tell_table(self)
+        await self.grown(version)
         bot_driver.drive(self)
+
+    async def grown(self, before: int) -> None:
+        """The log has grown from this version on; it does not do so for ever."""
+        told = log_limit.news(self, before)
+        if told is not None:
+            await chat.announce(self, told)
+        if self.is_playing and log_limit.is_full(self):
+            await self.abort()
 
     def take_chances(self, game: Game, version: int, now: float) -> list[LogEntry]:
         """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
@@ -259,10 +288,12 @@ class Table:
         assert game is not None
         await self.write([LogEntry(self.version + 1, seat, None, length, command, time.time())])
         game.undo(len(game.log) - length)
+        version = self.version
         self.go_on([length], seat, command)
         told = f"{game.colours[seat].capitalize()} takes back."
         broadcast.publish(self, length, undone={"n": length, "kind": "undone", "seat": seat, "text": told, "data": {"to": length}})
         broadcast.tell_table(self)
+        await self.grown(version)
         bot_driver.drive(self)
 
     async def write(self, entries: list[LogEntry]) -> None:
@@ -299,6 +330,7 @@ class Table:
         self.undo_request = None
         self.touched = time.monotonic()
         self.wind()
+        loading.keep_checkpoint(self)
 
     def wind(self, restart: list[LogEntry] | None = None) -> None:
         """Set the clock and the watch over a bot's offer to the present state."""
@@ -312,7 +344,7 @@ class Table:
             # after a restart: what the turn had used up by its last action; the time without a server is nobody's
             self.clock.key = key
             begun = part_began(game)
-            times = [entry.time for entry, length in zip(restart, self.lengths[1:], strict=True) if length > begun]
+            times = [entry.time for entry, length in zip(restart, self.lengths[-len(restart) :], strict=True) if length > begun]
             if times:
                 self.clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
         self.clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))

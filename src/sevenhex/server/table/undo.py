@@ -10,6 +10,7 @@ from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind, Phase
 
 from ..base.refusal import Refused
+from . import log_limit
 from .encoding import reason_text
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
         raise Refused("illegal", NOT_RATED)
     if version is not None and version != table.version:
         raise Refused("stale", f"The table has gone on: it is at version {table.version}, not {version}.")
+    log_limit.check(table, None)
     length = last_done(game, who)
     if length is None:
         raise Refused("illegal", NOTHING_DONE)
