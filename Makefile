@@ -41,7 +41,7 @@ audit: $(DEV) ## known vulnerabilities in the dependencies, where the advisory s
 	else tail -n 1 $(VENV)/audit.txt; fi
 
 docs: $(DEV) ## the docs and the API reference as a site, in build/site (warnings are errors, links are checked)
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "docs: build/site/index.html"
 
 kill: $(DEV) ## 200 SIGKILLs in the middle of play: nothing that was acknowledged may be lost (counts go to docs/reliability.md)
@@ -67,7 +67,7 @@ gpu-test: $(DEV) ## the tests that need a real GPU
 	$(BIN)/python -m pytest -m gpu $(ARGS)
 
 gpu-docs: $(DEV) ## the docs and the API reference as a site, in build/site (warnings are errors, links are checked)
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "docs: build/site/index.html"
 
 kill: $(DEV) ## 200 SIGKILLs in the middle of play: nothing that was acknowledged may be lost (counts go to docs/reliability.md)
