@@ -24,6 +24,7 @@ import msgspec
 import typer
 
 from sevenhex.errors import SevenhexError
+from sevenhex.patch import spliced
 from sevenhex.tools.hostile import ATTACKS
 
 LIMIT_MS = 250.0  # people begin to notice
@@ -31,6 +32,7 @@ LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
 MOST_GROWTH = 5.0  # percent of memory, in a soak after its warm-up
 SAMPLE = 5.0  # seconds between two looks at it
 SEATING, SOME = 4.0, 10  # while more than some tables are made, the others play so much slower
+START_SECONDS = 600.0
 MEBIBYTE = 1024 * 1024
 ENDED = ("over", "aborted")
 LONG_LOG, LONG_THINK = 1000, 0.06  # entries of the game that a hostile client asks for again and again; seconds between two
@@ -41,6 +43,10 @@ class Status(msgspec.Struct, frozen=True):
     status: str = ""
 
 
+class HeardPatch(msgspec.Struct, frozen=True):
+    legal: tuple[int, int, list[str]] = (0, 0, [])
+
+
 class Heard(msgspec.Struct):
     """The little that a load client reads of a message; the rest is skipped, because the client shares the machine with the server."""
 
@@ -48,6 +54,7 @@ class Heard(msgspec.Struct):
     version: int = -1
     seat: int | None = None
     legal: list[str] = []
+    patch: HeardPatch | None = None
     code: str = ""
     table: Status = Status()
 
@@ -65,13 +72,15 @@ class Counts:
     broken: int = 0
     received: int = 0
     bytes: int = 0
+    updates: int = 0
+    update_bytes: int = 0
 
 
 class Group:
     """The seats of one table."""
 
-    def __init__(self, code: str, tokens: list[str], think: float, address: str | None = None) -> None:
-        self.code, self.tokens, self.think, self.address = code, tokens, think, address
+    def __init__(self, code: str, tokens: list[str], think: float, whole: bool, address: str | None = None) -> None:
+        self.code, self.tokens, self.think, self.whole, self.address = code, tokens, think, whole, address
         self.seats: list[Player] = []
         self.spoken = 0.0
         self.over = False
@@ -121,7 +130,7 @@ class Player(asyncio.Protocol):
                 self.hang_up()
                 return
             self.open, self.buffer = True, rest
-            self.send({"type": "hello", "version": None, "token": self.token})
+            self.send({"type": "hello", "version": None, "token": self.token, "whole": self.group.whole})
         for payload in self.frames():
             self.take(payload)
 
@@ -171,6 +180,8 @@ class Player(asyncio.Protocol):
         kind = message.type
         if kind == "update":
             now = time.perf_counter()
+            self.counts.updates += 1
+            self.counts.update_bytes += len(payload)
             if not self.said and self.group.spoken:
                 self.counts.news.append(now - self.group.spoken)
             self.look(message)
@@ -192,7 +203,8 @@ class Player(asyncio.Protocol):
             self.group.over = True
 
     def look(self, message: Heard) -> None:
-        self.version, self.legal = message.version, message.legal
+        self.version = message.version
+        self.legal = spliced(self.legal, message.patch.legal) if message.patch else message.legal
         if not self.said:
             self.plan()
 
@@ -232,6 +244,7 @@ class Result:
     refused: int
     broken: int
     megabytes: float  # a second, from the server
+    update_bytes: float  # for each listener and action
 
     @property
     def holds(self) -> bool:
@@ -261,14 +274,16 @@ class Subject:
             raise SevenhexError(f"The server did not start: {self.log.read_text()[-500:]}")
 
     def wait(self) -> None:
+        """Until it answers and its rules are machine code, which the first start after an update makes."""
         from sevenhex.client import Gone, Lobby
 
-        for _ in range(600):
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
             with contextlib.suppress(Gone):
-                Lobby(self.url).call("GET", "/healthz")
-                return
+                if Lobby(self.url).call("GET", "/api/ready")["ready"]:
+                    return
             time.sleep(0.1)
-        raise SevenhexError("The server does not answer.")
+        raise SevenhexError(f"The server is not ready after {START_SECONDS:g} s.")
 
     @property
     def memory(self) -> int:
@@ -300,6 +315,7 @@ class Seating:
     edition: str = "sixth"
     bots: int = 0  # of the seats
     bot: str = "planner"
+    whole: bool = False  # do clients ask for whole views?
     addresses: bool = False  # does each table come from an address of its own, as behind a proxy?
 
     @property
@@ -348,7 +364,7 @@ class Load:
             group.think = SEATING * self.think if slowly else self.think
         for made in asyncio.as_completed(waiting):
             code, tokens, address = await made
-            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think, address))
+            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think, self.seating.whole, address))
             if progress is not None:
                 progress()
         for group in self.groups:
@@ -372,6 +388,7 @@ class Load:
         await asyncio.sleep(settle)
         counts = self.counts
         counts.answers, counts.news, counts.refused, counts.broken, counts.bytes = [], [], 0, 0, 0
+        counts.updates = counts.update_bytes = 0
         cpu, began = self.subject.cpu_seconds, time.perf_counter()
         await asyncio.sleep(seconds)
         took = time.perf_counter() - began
@@ -391,6 +408,7 @@ class Load:
             refused=counts.refused,
             broken=counts.broken,
             megabytes=round(counts.bytes / took / 1e6, 1),
+            update_bytes=round(counts.update_bytes / max(1, counts.updates)),
         )
 
     async def close(self) -> None:
@@ -523,12 +541,13 @@ def show(results: list[Result]) -> None:
         "refused",
         "broken",
         "MB/s",
+        "bytes/update",
     )
     for heading in headings:
         table.add_column(heading, justify="right")
     for result in results:
         table.add_row(*[f"{value:g}" for value in asdict(result).values()])
-    Console(width=150).print(table)
+    Console(width=165).print(table)
     good = [result for result in results if result.holds]
     behind = [result for result in results if not result.holds]
     knee = f"{good[-1].tables} tables hold" if good else "none hold"
@@ -586,7 +605,7 @@ class Hostile:
 async def play_long(load: Load, entries: int) -> str:
     """A table whose log is long: everybody acts as fast as the limits let them until it is, or until the game is over."""
     code, tokens, address = await asyncio.to_thread(seat_everybody, load.subject.url, load.seating, load.next_address())
-    group = Group(code, tokens, LONG_THINK, address)
+    group = Group(code, tokens, LONG_THINK, load.seating.whole, address)
     await load.seat(group)
     load.groups.remove(group)
     while not group.over and max(player.version for player in group.seats) < entries and not load.counts.broken:
@@ -657,6 +676,7 @@ def command(
     hostile: Annotated[
         str | None, typer.Option(help=f"Beside one hostile client, one attack after the other: all, or some of {', '.join(ATTACKS)}.")
     ] = None,
+    whole: Annotated[bool, typer.Option(help="Clients ask for whole views instead of what changed.")] = False,
     soaking: Annotated[
         float | None, typer.Option("--soak", help="Only the last number of tables, for so many seconds: does memory grow?")
     ] = None,
@@ -673,7 +693,7 @@ def command(
     attacks = [] if hostile is None else list(ATTACKS) if hostile == "all" else hostile.split(",")
     if unknown := [attack for attack in attacks if attack not in ATTACKS]:
         raise SevenhexError(f"Expected --hostile with all, or some of {', '.join(ATTACKS)}; got {unknown[0]!r}.")
-    seating = Seating(seats, edition, bots, bot, addresses=bool(attacks))
+    seating = Seating(seats, edition, bots, bot, whole, addresses=bool(attacks))
     with tempfile.TemporaryDirectory(prefix="sevenhex-load-") as folder:
         subject = Subject(store, Path(folder), limits=bool(attacks), bot_pause=pace / seats if bots else None)
         try:
