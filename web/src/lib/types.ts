@@ -137,6 +137,8 @@ export interface Table {
   status: "waiting" | "playing" | "over" | "aborted";
   public: boolean;
   rated: boolean;
+  locked?: boolean;
+  muted?: number[];
   seats: TableSeat[];
   your_seat: number | null;
   creator: boolean;

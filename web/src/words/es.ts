@@ -189,6 +189,7 @@ export const es: Words = {
     zip: ["Rápida: se dibuja en un mapa impreso.", ["Los caminos se dibujan en vez de colocarse: no hay límite.", "50 mapas impresos, cada uno con su número.", "Fichas en una bandeja en vez de cartas en la mano."]],
   },
   friends: {
+    menu: "Mesa", resign: "Abandonar", lock: "Cerrar la mesa", lockHelp: "Nadie más se sienta ni mira.", mute: "Silenciar", removeSeat: "Quitar", ban: "Vetar",
     play: "Jugar con amigos", newHere: "¿Nuevo aquí?", newHereHelp: "Apréndelo en cinco turnos", different: "Qué cambia", opponents: "Rivales",
     name: "Juegas como", share: "Compartir …", shareTitle: "Una partida de Sevenhex", scan: "Escanea para entrar", link: "El enlace para tus amigos", code: "Código",
     onlyHere: "Este enlace solo sirve en este ordenador.", openUp: "Para dejar entrar a amigos de tu red, para el servidor y arráncalo con:", noNetwork: "Este ordenador no está en ninguna red: tus amigos no llegan a él.", works: "Sirve para todos en tu red.",

@@ -189,6 +189,7 @@ export const fr: Words = {
     zip: ["Rapide : on dessine sur une carte imprimée.", ["On dessine les routes au lieu de les poser : pas de limite.", "50 cartes imprimées, chacune avec son numéro.", "Des tuiles sur un plateau au lieu de cartes en main."]],
   },
   friends: {
+    menu: "Table", resign: "Abandonner", lock: "Fermer la table à clé", lockHelp: "Personne d'autre ne s'assied ni ne regarde.", mute: "Muet", removeSeat: "Retirer", ban: "Bannir",
     play: "Jouer entre amis", newHere: "Nouveau ici ?", newHereHelp: "Apprenez en cinq tours", different: "Ce qui change", opponents: "Adversaires",
     name: "Vous jouez sous le nom", share: "Partager …", shareTitle: "Une partie de Sevenhex", scan: "Scanner pour entrer", link: "Le lien pour vos amis", code: "Code",
     onlyHere: "Ce lien ne marche que sur cet ordinateur.", openUp: "Pour laisser entrer des amis de votre réseau, arrêtez le serveur et relancez-le avec :", noNetwork: "Cet ordinateur n'est sur aucun réseau : vos amis ne peuvent pas le joindre.", works: "Marche pour tous sur votre réseau.",
