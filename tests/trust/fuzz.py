@@ -44,6 +44,7 @@ from sevenhex.rules.state import RECORD, State, copy  # noqa: E402
 
 Tally = dict[str, int]
 PLAYERS = (2, 3, 4, 5, 6)
+QUICK_OPPONENTS = ("random", "greedy", "steady", "planner:quick")
 OPPONENTS = ("random", "greedy", "steady", "planner", "scholar")
 MOST_BOT_STEPS = 400
 
@@ -167,7 +168,7 @@ def play_text(kind: str, text: str, seed: int) -> int:
 # --- environments
 
 
-def attack_environment(seed: int, count: int) -> Tally:
+def attack_environment(seed: int, count: int, opponents: bool = False) -> Tally:
     """Games of one environment with any setting, legal and illegal indices, snapshots in between; at least so many games."""
     rng, chance = Random(seed), np.random.default_rng(seed)
     configuration = some_configuration(rng)
@@ -179,9 +180,11 @@ def attack_environment(seed: int, count: int) -> Tally:
         illegal=illegal,
         edition=configuration.edition.key,
         players=players,
-        trade=rng.random() < 0.6,
+        trade=rng.choice((False, True, "opponents")),
         skip_forced=rng.random() < 0.6,
-        random_seats=tuple(rng.sample(range(players), rng.randrange(players))),
+        seat=rng.choice((None, *range(players))) if opponents else 0,
+        opponents=tuple(rng.choice(QUICK_OPPONENTS) for _ in range(players - 1)) if opponents else (),
+        random_seats=() if opponents else tuple(rng.sample(range(players), rng.randrange(players))),
         limit=rng.choice((50, 1000, 20_000)),
         islands=8,
         deal=seed,
@@ -209,8 +212,9 @@ def attack_environment(seed: int, count: int) -> Tally:
             steps += env.games
             if rng.random() < 0.002:
                 batch = env.load(env.save())
+        states = env.states()
         for place in range(env.games):
-            wrong = check(env.states[place : place + 1], box(env.pool))
+            wrong = check(states[place : place + 1], box(env.pool))
             assert not wrong, f"seed {seed}, place {place}: {wrong}"
     return {"games": ended, "steps": steps}
 
@@ -231,7 +235,7 @@ def attack_table(seed: int, count: int) -> Tally:
         edition, players = rng.choice(list(NAMES)), rng.choice(PLAYERS)
         others = [rng.choice(OPPONENTS) for _ in range(players - 1)]
         try:
-            env = TableEnv(opponents=others, edition=edition, players=players, trade=rng.random() < 0.5, limit=2000)
+            env = TableEnv(opponents=others, edition=edition, players=players, trade=rng.choice((False, True, "opponents")), limit=2000)
         except OptionError:
             continue
         seen, _ = env.reset(seed=rng.getrandbits(31))
@@ -255,6 +259,7 @@ KINDS: dict[str, tuple[str, int, Callable[[int, int], Tally]]] = {
     "records": ("mutated records", 50, attack_texts("record")),
     "json": ("mutated JSON", 50, attack_texts("json")),
     "env-games": ("games of environments", 100, attack_environment),
+    "env-bots": ("games of environments with opponents that trade", 50, lambda seed, count: attack_environment(seed, count, True)),
     "bot-games": ("games of environments among trading bots", 1, attack_table),
 }
 
