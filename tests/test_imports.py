@@ -21,11 +21,11 @@ LAYERS = (
     ("rules",),
     ("editions", "playout"),
     ("notation",),
-    ("history", "snapshot", "scores", "encoding", "patch", "game", "events", "counter", "views", "sample", "reasons", "picture"),
+    ("history", "snapshot", "scores", "encoding", "patch", "game", "events", "bounds", "counter", "views", "sample", "reasons", "picture"),
     ("bots", "env", "nets"),
     ("arena",),
     ("learn",),
-    ("server", "cli", "commands", "__main__"),
+    ("server", "tools", "cli", "commands", "__main__"),
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
 UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server
