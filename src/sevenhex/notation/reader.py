@@ -442,17 +442,17 @@ class _Reader:
         state = self.state
         rolls = [int(state.order_roll[seat]) for seat in range(len(self.colours)) if int(state.contenders) >> seat & 1]
         if state.phase != Phase.ORDER_DICE:
-            raise order.fail("Nobody rolls for the start any more: leave out `order=`, or write phase=order_dice.")
+            raise order.fail("Nobody rolls for the start any more: leave out `order=`, or write phase=order_dice (SETUP-9).")
         if len(rolls) < 2:
-            raise order.fail("Two or more roll for the start; a single one has won it.")
+            raise order.fail("Two or more roll for the start; a single one has won it (SETUP-9).")
         if 0 not in rolls:
-            raise order.fail("Everybody has rolled for the start: then it is decided, or those who tie roll again with 0.")
+            raise order.fail("Everybody has rolled for the start: then it is decided, or those who tie roll again with 0 (SETUP-9).")
         if any(rolls[rolls.index(0) :]):
-            raise order.fail("The start is rolled for in the order of the seats: nobody has rolled after one who has not.")
+            raise order.fail("The start is rolled for in the order of the seats: nobody has rolled after one who has not (SETUP-9).")
         if 1 in rolls:
-            raise order.fail("Two dice bring 2 to 12.")
+            raise order.fail("Two dice bring 2 to 12 (SETUP-9).")
         if not state.placed_start and (state.setup_step or (state.building != 0).any() or (state.road != 0).any()):
-            raise order.fail("The start is rolled for before the first piece is placed.")
+            raise order.fail("The start is rolled for before the first piece is placed (SETUP-9).")
 
     # --- trade and stocks
 
