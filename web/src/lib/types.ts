@@ -81,14 +81,14 @@ export interface PublicSeat {
   route: number;
   longest_route: boolean;
   largest_army: boolean;
-  roads_left: number;
+  roads_left: number | null;
   settlements_left: number;
   cities_left: number;
   harbors: HarborName[];
   discard_left: number;
   limit_settlements: boolean;
   limit_cities: boolean;
-  track: number | null; // points of settlements and cities, where the edition has a track
+  track: number | null;
 }
 
 /** What one viewer knows of a seat beyond that. */
