@@ -44,7 +44,6 @@ from sevenhex.rules.state import RECORD, State, copy  # noqa: E402
 
 Tally = dict[str, int]
 PLAYERS = (2, 3, 4, 5, 6)
-QUICK_OPPONENTS = ("random", "greedy", "steady", "planner:quick")
 OPPONENTS = ("random", "greedy", "steady", "planner", "scholar")
 MOST_BOT_STEPS = 400
 
@@ -168,7 +167,10 @@ def play_text(kind: str, text: str, seed: int) -> int:
 # --- environments
 
 
-def attack_environment(seed: int, count: int, opponents: bool = False) -> Tally:
+INSIDE = (None, None, "random", "random", "greedy", "greedy", "steady", "planner:quick")  # who plays inside `step`
+
+
+def attack_environment(seed: int, count: int) -> Tally:
     """Games of one environment with any setting, legal and illegal indices, snapshots in between; at least so many games."""
     rng, chance = Random(seed), np.random.default_rng(seed)
     configuration = some_configuration(rng)
@@ -180,11 +182,10 @@ def attack_environment(seed: int, count: int, opponents: bool = False) -> Tally:
         illegal=illegal,
         edition=configuration.edition.key,
         players=players,
-        trade=rng.choice((False, True, "opponents")),
+        trade=rng.choice((False, True, True, "opponents")),
         skip_forced=rng.random() < 0.6,
-        seat=rng.choice((None, *range(players))) if opponents else 0,
-        opponents=tuple(rng.choice(QUICK_OPPONENTS) for _ in range(players - 1)) if opponents else (),
-        random_seats=() if opponents else tuple(rng.sample(range(players), rng.randrange(players))),
+        opponents=[None, *(rng.choice(INSIDE) for _ in range(players - 1))],
+        seat=rng.choice((0, None)),
         limit=rng.choice((50, 1000, 20_000)),
         islands=8,
         deal=seed,
@@ -235,7 +236,7 @@ def attack_table(seed: int, count: int) -> Tally:
         edition, players = rng.choice(list(NAMES)), rng.choice(PLAYERS)
         others = [rng.choice(OPPONENTS) for _ in range(players - 1)]
         try:
-            env = TableEnv(opponents=others, edition=edition, players=players, trade=rng.choice((False, True, "opponents")), limit=2000)
+            env = TableEnv(opponents=others, edition=edition, players=players, trade=rng.random() < 0.5, limit=2000)
         except OptionError:
             continue
         seen, _ = env.reset(seed=rng.getrandbits(31))
@@ -259,7 +260,6 @@ KINDS: dict[str, tuple[str, int, Callable[[int, int], Tally]]] = {
     "records": ("mutated records", 50, attack_texts("record")),
     "json": ("mutated JSON", 50, attack_texts("json")),
     "env-games": ("games of environments", 100, attack_environment),
-    "env-bots": ("games of environments with opponents that trade", 50, lambda seed, count: attack_environment(seed, count, True)),
     "bot-games": ("games of environments among trading bots", 1, attack_table),
 }
 
