@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-import platformdirs
 from numba.core import caching, cgutils, types
 from numba.extending import intrinsic
 from numba.np import arrayobj
@@ -34,7 +33,11 @@ NAME = re.compile(rb"(\w+)(?:\s+as\s+\w+)?\s*(?:,|\)|$)")
 def cache_home() -> Path:
     """Where compiled rules are kept between starts (SEVENHEX_CACHE overrides it)."""
     given = os.environ.get("SEVENHEX_CACHE")
-    return Path(given) if given else platformdirs.user_cache_path("sevenhex", appauthor=False)
+    if given:
+        return Path(given)
+    import platformdirs  # a GPU machine that only borrows the sources may lack it
+
+    return platformdirs.user_cache_path("sevenhex", appauthor=False)
 
 
 # --- which sources a function's machine code is made of

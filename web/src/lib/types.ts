@@ -53,6 +53,7 @@ export interface Seat {
   discard_left: number;
   limit_settlements: boolean;
   limit_cities: boolean;
+  track: number | null; // points of settlements and cities, where the edition has a track
 }
 
 export interface Offer {

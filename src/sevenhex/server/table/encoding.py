@@ -138,7 +138,8 @@ class Encoder:
             self.sent, self.ranges, self.version = {}, {}, -1
         sizes, board = sizes_of(now), self.pieces(now)
         public = public_data(now, version, list(game.to_act), sizes, now.phase == Phase.OVER, board)
-        seats = [public_seat(now, seat, game.colours[seat], sizes) for seat in range(game.players)]
+        pieces = game.configuration.edition.pieces
+        seats = [public_seat(now, seat, game.colours[seat], sizes, pieces) for seat in range(game.players)]
         if self.version >= 0:
             self.fields = changed(self.public, public, APART)
             self.buildings = splice(self.public.buildings, public.buildings)
