@@ -133,7 +133,7 @@ def test_a_long_game_is_told_by_a_worker(serve, monkeypatch):
     told, usual = [], Game.events_since
     monkeypatch.setattr(Game, "events_since", lambda game, n: told.append((game, len(game.log) - n)) or usual(game, n))
     with server.player(opened["code"], opened["token"]) as player:
-        first = json.loads(player.frames[0])
+        first = player.welcome
         player.send(type="hello", version=None)
         again = player.wait("welcome")
     assert max(entries for game, entries in told if game is table.game) <= SHORT
@@ -250,7 +250,7 @@ def test_connections_count_before_anything_is_awaited(serve, monkeypatch):
     opened = server.open(**BOTS)
     tables, gate = server.app.state.tables, threading.Event()
 
-    async def slow(code):
+    async def slow(code, *more):
         import asyncio
 
         await asyncio.to_thread(gate.wait)
@@ -513,3 +513,26 @@ def test_settings_without_limits_keep_sizes_and_times():
     for name in ("body_bytes", "outgoing_bytes", "head_seconds", "body_seconds", "upload_seconds", "worker_bytes", "uploads_at_once"):
         assert getattr(free, name) == getattr(usual, name)
     assert free.connections == 10**9
+
+
+def test_a_visitor_who_leaves_before_the_refusal_is_no_fault(serve, monkeypatch, caplog):
+    from starlette.websockets import WebSocket
+
+    from sevenhex.server.base.refusal import Refused
+
+    server = serve()
+    refused = threading.Event()
+
+    async def refuse(*given):
+        raise Refused("unavailable", "not now")
+
+    async def gone(*given, **named):
+        refused.set()
+        raise RuntimeError('Cannot call "send" once a close message has been sent.')
+
+    monkeypatch.setattr(server.app.state.tables, "obtain", refuse)
+    monkeypatch.setattr(WebSocket, "send_json", gone)
+    with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/abc/play"):
+        assert refused.wait(SECONDS)
+    until(lambda: not server.app.state.house.budgets.sockets.taken)
+    assert not [line for line in caplog.records if line.levelname == "ERROR"]

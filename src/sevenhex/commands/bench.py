@@ -32,6 +32,9 @@ def command(
     compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
     editions: Annotated[bool, typer.Option(help="Every edition and number of players.")] = True,
     env: Annotated[bool, typer.Option("--env", help="The learning environments instead.")] = False,
+    opponents: Annotated[
+        str, typer.Option(help="With --env or --gpu: the learner's decisions/s against three of these (random, greedy, steady, planner).")
+    ] = "",
     gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead.")] = False,
     growth: Annotated[
         Path | None, typer.Option(help="With --env or --gpu: steps/s against games (1 to a million) and players, drawn to this SVG.")
@@ -45,12 +48,16 @@ def command(
     if env or gpu:
         from importlib import import_module
 
-        bench = import_module("sevenhex.env.gpu.bench" if gpu else "sevenhex.env.bench")
-        if growth is None:
+        bench = import_module("sevenhex.tools.gpu_bench" if gpu else "sevenhex.tools.env_bench")
+        if opponents:
+            bench.run_against(opponents.split(","), as_json)
+        elif growth is None:
             bench.run(as_json)
         else:
             grow(bench, growth, "one GPU" if gpu else "CPU", as_json)
         return
+    if opponents:
+        raise SevenhexError("--opponents measures the environments: add --env (CPU) or --gpu.")
     if growth is not None:
         raise SevenhexError("--growth measures the environments: add --env (CPU) or --gpu.")
     console = Console(stderr=True)
@@ -98,8 +105,8 @@ def grow(bench: Any, path: Path, where: str, as_json: bool) -> None:
     """Measure the growth with a bar, draw it, and print the numbers."""
     from rich.progress import Progress
 
-    from sevenhex.env import bench as cpu
-    from sevenhex.env import chart
+    from sevenhex.tools import chart
+    from sevenhex.tools import env_bench as cpu
 
     chart.save(path, "")  # a wrong path is known before the minutes have passed
     with Progress(transient=True) as bar:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sevenhex.bounds import minus
 from sevenhex.env.menu import index_of
-from sevenhex.env.notes import minus, play
+from sevenhex.env.notes import play
 from sevenhex.env.observation import observe
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.chance import pick
