@@ -14,7 +14,6 @@ from sevenhex.bounds import begin as begin_doubts
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
-from sevenhex.rules.check import defects
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, is_legal
@@ -286,15 +285,6 @@ def begin_notes_of(states, notes):
     for place in range(states.shape[0]):
         for seat in range(states[place].players):
             begin_doubts(states[place], notes[place], seat, seat)
-
-
-@rule
-def first_unsound(states):
-    """The first state that the rules cannot go on from, or -1."""
-    for place in range(states.shape[0]):
-        if defects(states[place]) != 0:
-            return place
-    return -1
 
 
 @rule

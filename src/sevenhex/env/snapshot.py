@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from sevenhex.errors import StateError
 from sevenhex.rules import engine
 from sevenhex.rules.cards import BITS, FIELD, GUARD, ONES
-from sevenhex.rules.check import check
+from sevenhex.rules.check import TOTALS, check, defects_given, totals_of
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, RESOURCES, Answer, Phase
+from sevenhex.rules.jit import rule
 from sevenhex.rules.state import RECORD, State
 
 from .notes import NOTES
-from .play import begin_notes_of, first_unsound
+from .play import begin_notes_of
 from .setting import FIXED, Setting
 
 MAGIC = b"sevenhex games\n"
@@ -107,6 +108,15 @@ def from_states(states: State, setting: Setting, games: int, seeds: NDArray[np.u
     return Snapshot(states.copy(), notes, np.full(games, CHANCE, np.int8))
 
 
+@rule
+def first_unsound(states, totals):
+    """The first state that the rules cannot go on from, with so many cards and pieces in the box, or -1."""
+    for place in range(states.shape[0]):
+        if defects_given(states[place], totals) != 0:
+            return place
+    return -1
+
+
 def check_states(states: State, setting: Setting) -> None:
     """Complain about the first state that this environment cannot go on from."""
     pattern = setting.start
@@ -116,9 +126,11 @@ def check_states(states: State, setting: Setting) -> None:
             place = int(other[0])
             was, wanted = int(states[name][place]), int(pattern[name][0])
             raise StateError(f"State {place} has {name} {was}, this environment {wanted}; expected a state of its setting.")
-    place = int(first_unsound(states))
+    totals = np.zeros(TOTALS.shape[1], np.int64)
+    totals_of(pattern[0], totals)
+    place = int(first_unsound(states, totals))
     if place >= 0:
-        raise StateError(f"State {place} is not sound: {check(states[place : place + 1])[0]}")
+        raise StateError(f"State {place} is not sound: {check(states[place : place + 1], totals)[0]}")
     over = np.flatnonzero(states["phase"] == Phase.OVER)
     if len(over):
         raise StateError(f"State {over[0]} is of a game that is over; expected games that go on.")
