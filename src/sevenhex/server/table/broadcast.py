@@ -122,7 +122,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, 
     now = time.monotonic()
     away = table.presence.away(table.humans) if table.is_playing else []
     return {
-        **describe(table.record, player, seat),
+        **describe(table.record, player, seat, table.revealing is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away),
@@ -133,7 +133,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, 
     }
 
 
-def describe(record: TableRecord, player: str | None, seat: int | None = None) -> dict[str, Any]:
+def describe(record: TableRecord, player: str | None, seat: int | None = None, revealing: bool = False) -> dict[str, Any]:
     """A stored table as anybody may see it."""
     try:
         agreed = configuration(record.edition, record.players, record.options)
@@ -160,7 +160,12 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
         "created": record.created,
         "updated": record.updated,
         "result": record.result,
-        "fair": {"commit": commit(bytes.fromhex(record.seed)), "words": {str(n): word for n, word in record.words.items()}},
+        "fair": {
+            "commit": commit(bytes.fromhex(record.seed)),
+            "words": {str(n): word for n, word in record.words.items()},
+            "seals": {str(n): seal for n, seal in record.seals.items()},
+            "revealing": revealing,
+        },
     }
 
 

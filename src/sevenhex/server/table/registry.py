@@ -21,7 +21,7 @@ from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
 from ..store.seats import BOT, hashed, new_id, new_secret
 from ..store.store import PLAYING, WAITING, Store, TableRecord
-from . import bot_pool, deadlines, housekeeping, lobby, warmup
+from . import bot_pool, deadlines, housekeeping, lobby, sealing, warmup
 from .table import Services, Table
 
 log = logging.getLogger("sevenhex.tables")
@@ -274,10 +274,21 @@ class Tables:
             )
 
     async def start_game(self, table: Table, player: str) -> None:
+        """The host begins; first those who sealed a word reveal it."""
         await self.rules_are_ready()
         async with table.lock:
             await table.ready()
             if table.record.creator != player:
                 raise Refused("forbidden", "Only the one who opened the table may start the game.")
             self.check_bot_tables(table.record, table.address)
-            await lobby.begin(table)
+            lobby.check_ready(table)
+            revealing = sealing.ask_for_words(table)
+        try:
+            await sealing.wait_for_words(table, revealing)
+            async with table.lock:
+                await table.ready()
+                lobby.check_ready(table)
+                sealing.mix_in(table, revealing)
+                await lobby.begin(table)
+        finally:
+            table.revealing = None
