@@ -118,7 +118,7 @@ def actions(browser: Browser, folder: Path, count: int) -> tuple[list[float], fl
         page = browser.new_context(base_url=host.url, viewport={"width": 1280, "height": 800}).new_page()
         page.add_init_script(WATCH)
         page.goto("/")
-        page.get_by_test_id("quick-bot").select_option("greedy/normal")
+        page.get_by_test_id("quick-bot-greedy/normal").check(force=True)
         page.get_by_test_id("quick-play").click()
         page.wait_for_function("() => window.boardShown")
         heard = [0]

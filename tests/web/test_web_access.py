@@ -79,9 +79,15 @@ def moments(folder: Path) -> dict[str, tuple[str, prepared.Person]]:
 def test_axe_finds_nothing_serious(visit: Visit, moments: dict[str, tuple[str, prepared.Person]], look: str) -> None:
     lobby = visit("", color_scheme=look)
     expect(lobby.get_by_test_id("quick-play")).to_be_enabled()
-    lobby.get_by_test_id("create").click()
-    lobby.get_by_test_id("new-more").click()
     found = {"lobby": faults(lobby)}
+    lobby.get_by_test_id("friends").click()
+    lobby.get_by_test_id("new-more").click()
+    expect(lobby.get_by_test_id("qr")).to_be_visible()
+    found["room"] = faults(lobby)
+    lobby.goto("/#/how")
+    lobby.get_by_test_id("word-settlement").first.click()
+    expect(lobby.get_by_test_id("means")).to_be_visible()
+    found["how-to"] = faults(lobby)
     for moment, (code, person) in moments.items():
         page = visit(f"#/t/{code}", person, color_scheme=look)
         expect(page.get_by_test_id("board")).to_be_visible()
@@ -102,11 +108,12 @@ def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, moments: dict[str, tu
     lobby = visit("", phone=True)
     expect(lobby.get_by_test_id("quick-play")).to_be_enabled()
     stays_inside(lobby)
-    lobby.get_by_test_id("create").click()
+    lobby.get_by_test_id("friends").click()
     lobby.get_by_test_id("new-more").click()
+    expect(lobby.get_by_test_id("fill-start")).to_be_visible()
     stays_inside(lobby)
-    lobby.get_by_test_id("new-open").click()
-    expect(lobby.get_by_test_id("start")).to_be_visible()
+    lobby.goto("/#/how")
+    expect(lobby.get_by_test_id("how")).to_be_visible()
     stays_inside(lobby)
     for moment, (code, person) in moments.items():
         page = visit(f"#/t/{code}", person, phone=True)

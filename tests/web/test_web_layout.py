@@ -84,9 +84,8 @@ def test_the_result_scrolls_in_one_place(folder: Path, visit: Visit) -> None:
 
 def test_the_waiting_room_fits_a_german_phone(visit: Visit) -> None:
     page = visit(phone=True, locale="de-DE", is_mobile=True, has_touch=True)
-    page.get_by_test_id("create").click()
-    page.get_by_test_id("new-open").click()
-    expect(page.get_by_test_id("start")).to_be_visible()
+    page.get_by_test_id("friends").click()
+    expect(page.get_by_test_id("fill-start")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tisch von Gast")
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
 

@@ -58,6 +58,16 @@ export interface NewTable {
   rated?: boolean;
 }
 
+/** A room's rules, as its owner wants them. */
+export type RoomRules = Pick<NewTable, "edition" | "players" | "options" | "public" | "turn_seconds" | "name"> & { rated: boolean };
+
+/** What a game would still wait for; `slow` while the rules run as plain Python. */
+export interface Ready {
+  ready: boolean;
+  waits_for: "rules" | null;
+  slow: boolean;
+}
+
 export interface Ratings {
   you: { strength: number; doubt: number; games: number };
   bots: Record<string, number>;
@@ -119,6 +129,11 @@ export const api = {
   seat: (code: string, seat: number, wish: Record<string, unknown>) => call<{ seat: number }>("POST", `/tables/${code}/seats/${seat}`, wish),
   start: (code: string) => call<Table>("POST", `/tables/${code}/start`),
   leave: (code: string) => call<unknown>("POST", `/tables/${code}/leave`),
+  rearrange: (code: string, rules: RoomRules) => call<Table>("POST", `/tables/${code}/rules`, rules),
+  rematch: (code: string) => call<{ code: string }>("POST", `/tables/${code}/rematch`),
+  erase: (code: string) => call<unknown>("DELETE", `/tables/${code}`),
+  ready: () => call<Ready>("GET", "/ready"),
+  address: () => call<{ network: string | null; open: boolean }>("GET", "/address"),
   mine: () => call<Table[]>("GET", "/mine"),
   ratings: () => call<Ratings>("GET", "/ratings"),
   past: (page: number) => call<Past>("GET", `/past?page=${page}`),

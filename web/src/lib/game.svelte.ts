@@ -30,6 +30,7 @@ export class Game {
   line = $state<Line>("connecting");
   clockAt = $state(0);
   gone = $state(false);
+  preparing = $state(false); // the server said that the rules are being compiled
   /** the piece that the player has chosen to build; a forced placement needs no choice */
   wish = $state<Piece | null>(null);
   /** a place tapped but not yet confirmed */
@@ -104,6 +105,9 @@ export class Game {
         break;
       case "update":
         this.situation(message, this.merge(message.events), false);
+        break;
+      case "preparing":
+        this.preparing = true;
         break;
       case "table":
         this.table = message.table;

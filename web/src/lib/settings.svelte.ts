@@ -16,6 +16,7 @@ interface Saved {
   coach: boolean;
   notify: boolean;
   name: string;
+  guide: string; // the table of the guided first game, while it is guided
   quick: { edition: string; players: number; bot: string; level: string };
 }
 
@@ -28,6 +29,7 @@ const defaults: Saved = {
   coach: false,
   notify: false,
   name: "",
+  guide: "",
   quick: { edition: "sixth", players: 4, bot: "", level: "" },
 };
 

@@ -142,7 +142,9 @@ export interface Table {
   creator: boolean;
   options: Record<string, unknown>;
   turn_seconds: number | null;
-  result: { winner: number | null; points?: number[] } | null;
+  result: { winner: number | null; points?: number[]; rematch?: string } | null;
+  /** of a running game in the lobby: open points by seat, and for whom it waits */
+  standing?: { points: number[]; round: number; to_act: number[] } | null;
   spectators?: number;
   clock: Clock | null;
   away: { seats: number[]; since: number; votes: Record<string, string>; grace: number } | null;
@@ -196,6 +198,7 @@ export type Message =
   | { type: "refused"; id: string | null; code: string; sentence: string; reasons: Reason[] }
   | { type: "why"; id: string; reasons: Reason[] }
   | ({ type: "hint"; id: string } & Hint)
+  | { type: "preparing"; waits_for: string | null }
   | { type: "pong" };
 
 export type Command =

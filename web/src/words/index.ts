@@ -9,14 +9,17 @@ export function t(): Words {
   return spoken.now.words;
 }
 
+/** The browser's own variant of the chosen language, where it has one: British dates for the British. */
+const locale = () => navigator.languages?.find((each) => each.slice(0, 2) === spoken.now.code) ?? spoken.now.code;
+
 /** A number as the chosen language writes it. */
 export function number(value: number, digits = 0): string {
-  return value.toLocaleString(spoken.now.code, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** Day and time, as the chosen language writes them. */
 export function moment(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString(spoken.now.code, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(seconds * 1000).toLocaleDateString(locale(), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 /** An edition's word in the chosen language: the key never changes, what stands behind it does. */
