@@ -10,12 +10,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import random
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .editions import Configuration
     from .game import Game
 
 SEED_BYTES = 32
@@ -72,6 +74,44 @@ class Chain:
     def outcome(self, index: int) -> int:
         """The number of the game's chance outcome at this place, counted from 0."""
         return number(self.seed, self.words, FIRST_OUTCOME + index)
+
+
+class Draws(random.Random):
+    """A generator that notes what it was asked and what it answered, so that others can make the same draws."""
+
+    def __init__(self, state: Any) -> None:
+        super().__init__()
+        self.setstate(state)
+        self.made: list[dict[str, Any]] = []
+
+    def note(self, op: str, n: int, result: list[int]) -> list[int]:
+        self.made.append({"op": op, "n": n, "result": result})
+        return result
+
+    def shuffle(self, x: Any) -> None:
+        order = list(range(len(x)))
+        super().shuffle(order)
+        x[:] = [x[place] for place in self.note("shuffle", len(x), order)]
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.note("choice", len(seq), [super().choice(range(len(seq)))])[0]]
+
+    def sample(self, population: Any, k: int, *, counts: Any = None) -> Any:
+        return [population[place] for place in self.note("sample", len(population), super().sample(range(len(population)), k))]
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        first, last = (0, start) if stop is None else (start, stop)
+        return first + self.note("choice", last - first, [super().randrange(last - first)])[0]
+
+
+def island_draws(configuration: Configuration, island: int) -> list[dict[str, Any]]:
+    """What chance decided when the island was laid out: shuffles, choices and samples of so many things, by their places."""
+    from .editions.deal import deal
+    from .editions.start import generator
+
+    draws = Draws(generator(island).getstate())
+    deal(configuration, draws)
+    return draws.made
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,7 @@ export interface Table {
   clock: Clock | null;
   away: { seats: number[]; since: number; votes: Record<string, string>; grace: number } | null;
   undo: { seat: number; agreed: number[]; needed: number[] } | null;
-  fair: { commit: string; words: Record<string, string> } | null;
+  fair: { commit: string; words: Record<string, string>; seals: Record<string, string>; revealing: boolean } | null;
   players: number;
   created: number;
   updated: number;
@@ -208,6 +208,8 @@ export type Command =
   | { type: "undo" }
   | { type: "agree"; undo: boolean }
   | { type: "word"; text: string }
+  | { type: "seal"; hash: string }
+  | { type: "reveal"; text: string }
   | { type: "vote"; choice: "wait" | "bot" | "abort" }
   | { type: "hint" };
 
