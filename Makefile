@@ -7,13 +7,17 @@ DEV := $(VENV)/.dev
 STATIC := src/sevenhex/server/static/index.html
 WORKERS ?= 2
 ARGS ?=
+# what strangers, learners and files can reach; the longest runs of random games are left to `make test`
+CHECKED := $(addprefix tests/,test_check.py test_routes.py test_setup.py test_order.py test_trade.py test_robber.py test_seven.py test_pair.py \
+	test_build.py test_cards_development.py test_production.py test_win.py test_notation_fuzz.py test_notation_position.py test_bad_input.py \
+	env/test_vector.py env/test_single.py env/test_observation.py bots/test_games.py trust/test_fuzz.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print))
 # `make play` needs no test tools: it uses the development environment where there is one, else a small one
 ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web browser test check audit bench wheel load gpu-test gpu-bench clean
+.PHONY: help setup play web browser test checked check audit bench wheel load gpu-test gpu-bench clean
 
 help: ## this list
 	@echo "Sevenhex. Targets (each does its own set-up):"
@@ -26,6 +30,9 @@ play: $(ENVIRONMENT) web ## start a game on this machine (ARGS="--port 8000")
 
 test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+
+checked: $(DEV) ## rules, notation, environments and bots with every index of the compiled code checked
+	SEVENHEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(CHECKED) $(ARGS)
 
 check: $(DEV) ## ruff, mypy --strict, the page's types, known vulnerabilities
 	$(BIN)/ruff check .

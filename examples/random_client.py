@@ -35,7 +35,7 @@ async def play(server, code, token, chance=random):
     while True:
         try:
             async with connect(f"{server.replace('http', 'ws', 1)}/api/tables/{code}/play", max_size=None) as socket:
-                await socket.send(json.dumps({"type": "hello", "version": version, "token": token}))
+                await socket.send(json.dumps({"type": "hello", "version": version, "token": token, "whole": True}))
                 async for text in socket:
                     message = json.loads(text)
                     if message["type"] in ("welcome", "update"):

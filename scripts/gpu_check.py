@@ -38,6 +38,7 @@ ARRAYS = ("observation", "mask", "reward", "done", "seat")
 CHECKED = 2000  # games
 MANY = 4_000_000
 SMALL = 300, 200  # games and steps
+EDITIONS = [("sixth", 4), *(("zip", players) for players in (2, 3, 4)), ("fourth", 4), ("summary", 4), ("summary", 6), ("extension", 6)]
 
 
 @contextmanager
@@ -184,12 +185,12 @@ def look_at(env: GpuEnv) -> dict[str, Any]:
     return report
 
 
-def timed_playouts(build: Build, players: int = 4, games: int = MANY) -> dict[str, Any]:
-    parity = same_playouts(players, build)
+def timed_playouts(build: Build, players: int = 4, games: int = MANY, edition: str = "sixth") -> dict[str, Any]:
+    parity = same_playouts(players, build, edition)
     if not parity["same"]:
         return parity
     with alone():
-        return bench.whole_games(players, games, build) | {"same": True}
+        return bench.whole_games(players, games, build, edition=edition) | {"same": True, "edition": edition}
 
 
 def timed_steps(build: Build, players: int = 4) -> dict[str, Any]:
@@ -220,6 +221,8 @@ def jobs() -> dict[str, Callable[[], Any]]:
     for players in (4, 6, 2, 3, 5):
         found[f"growth, {players} players"] = lambda players=players: growth(players)
     found["playouts, 6 players"] = lambda: timed_playouts(playout.USUAL, 6, 1_000_000)
+    for edition, players in EDITIONS:
+        found[f"edition {edition}, {players} players"] = lambda e=edition, p=players: timed_playouts(playout.USUAL, p, 1_000_000, e)
     found["same playouts, simple kernel"] = lambda: same_playouts(4, replace(playout.USUAL, simple=True))
     found["same playouts, roads without limit"] = lambda: same_playouts(4, playout.USUAL, "zip")
     for name, build in variants.PLAYOUTS.items():

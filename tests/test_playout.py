@@ -150,4 +150,9 @@ def test_bench_measures():
     assert ran.exit_code == 0, ran.output
     report = json.loads(ran.stdout)
     assert report.keys() >= {"four_players_ns_per_action", "six_players_ns_per_action", "copy_ns", "start_seconds", "six_to_four"}
+    rows = report.pop("editions")
+    assert {row["game"].split()[0] for row in rows} == {"fourth", "summary", "extension", "sixth", "zip"}
+    assert {"zip 3", "sixth 2", "extension 6, 20 points"} <= {row["game"] for row in rows}
+    assert next(row["times"] for row in rows if row["game"] == "sixth 4") == 1
+    assert report.pop("slowest").split(":")[0] in {row["game"] for row in rows}
     assert all(value > 0 for value in report.values())

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from clauses import clause
 from positions import Table
 from sevenhex.playout import games, generator
 from sevenhex.rules import board
-from sevenhex.rules.ids import Phase, TieAfterBreak
+from sevenhex.rules.ids import Island, Phase, TieAfterBreak
 from sevenhex.rules.jit import rule
-from sevenhex.rules.routes import longest_route, owner
+from sevenhex.rules.routes import longest_route, owner, route_through
+from sevenhex.rules.topology import GEOMETRY
 
 SETTLE = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
 # A way of eleven corners through the middle of the island, from west to east.
@@ -152,6 +155,63 @@ def test_random_networks_agree_with_the_slow_search(roads):
         for corner in blocked:
             table.state["building"][0, corner] = rng.choice([2, 10, 7])  # blue's settlement or city, or a neutral one
         assert _find(table.state) == slow_route({edge: edges[edge] for edge in network}, blocked)
+
+
+@rule
+def _grow(states, edge):
+    """Build a road for seat 0 and bring its route up to date, as `put_road` does."""
+    state = states[0]
+    state.road[edge] = 1
+    board.touch_ends(state, 0, edge)
+    state.route[0] = route_through(state, 0, edge)
+    return state.route[0]
+
+
+def networks(seed, size, players_corners=54, edges=GEOMETRY[Island.SMALL].edge_corners):
+    """Roads one after the other, each touching an earlier one or (seldom) somewhere else; and opponents' corners."""
+    rng = np.random.default_rng(seed)
+    blocked = {int(corner) for corner in rng.integers(players_corners, size=rng.integers(6))}
+    order = [int(rng.integers(len(edges)))]
+    while len(order) < size:
+        touched = {corner for edge in order for corner in edges[edge]} - blocked
+        free = [e for e in range(len(edges)) if e not in order and (touched & set(edges[e]) or rng.random() < 0.01)]
+        if not free:
+            break
+        order.append(int(rng.choice(free)))
+    return order, blocked
+
+
+@clause("ROUTE-1")
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32 - 1), size=st.integers(1, 19))
+def test_a_road_at_a_time_agrees_with_the_slow_search(seed, size):
+    """Only what the new road can change is looked at; the result is that of trying everything, after every road."""
+    table = Table()
+    edges = table.geometry.edge_corners
+    order, blocked = networks(seed, size)
+    for corner in blocked:
+        table.state["building"][0, corner] = 2 if corner % 2 else 10
+    table.state["near_edges"][0, 0] = 0
+    for place, edge in enumerate(order, 1):
+        grown = _grow(table.state, edge)
+        assert grown == _find(table.state)
+        if place % 4 == 0 or place == len(order):
+            assert grown == slow_route({e: edges[e] for e in order[:place]}, blocked)
+
+
+@clause("ROUTE-1")
+@pytest.mark.parametrize("large", [False, True])
+def test_a_road_at_a_time_agrees_with_a_search_from_scratch_on_a_crowded_island(large):
+    table = Table(large=large) if large else Table()
+    edges = table.geometry.edge_corners
+    for seed in range(6):
+        order, blocked = networks(seed, len(edges) - 12, len(table.geometry.corner_names), edges)
+        table.state["road"], table.state["building"], table.state["route"] = 0, 0, 0
+        table.state["near_edges"], table.state["near_corners"] = 0, 0
+        for corner in blocked:
+            table.state["building"][0, corner] = 2 if corner % 2 else 10
+        for edge in order:
+            assert _grow(table.state, edge) == _find(table.state)
 
 
 @clause("ROUTE-1")

@@ -29,6 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from .errors import SevenhexError
+from .patch import applied
 
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
 LARGEST = 8 * 1024 * 1024  # a welcome tells a whole game
@@ -131,6 +132,7 @@ class Client:
         self.socket: ClientConnection | None = None
         self.hailed = False  # hello was said on this line
         self.greeted = False  # and answered
+        self.behind = False  # a patch does not fit to what is known: a welcome brings everything
         self.runner: asyncio.Task[None] | None = None
         self.prefix, self.count = secrets.token_hex(4), 0
 
@@ -177,6 +179,8 @@ class Client:
                     await self.greet(socket)
                     async for raw in socket:
                         self.take(self.decode(raw))
+                        if self.behind:
+                            await self.hail(socket)
                         if self.greeted:
                             wait = FIRST_WAIT
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
@@ -188,14 +192,18 @@ class Client:
                 wait = min(LONGEST_WAIT, wait * 2)
 
     async def greet(self, socket: ClientConnection) -> None:
-        hello: dict[str, Any] = {"type": "hello", "version": self.version}
-        if self.token:
-            hello["token"] = self.token
-        await socket.send(msgspec.json.encode(hello).decode())
+        await self.hail(socket)
         self.hailed = True
         for message, waiting in list(self.pending.values()):
             if not waiting.done():
                 await socket.send(msgspec.json.encode(message).decode())
+
+    async def hail(self, socket: ClientConnection) -> None:
+        hello: dict[str, Any] = {"type": "hello", "version": self.version}
+        if self.token:
+            hello["token"] = self.token
+        self.behind = False
+        await socket.send(msgspec.json.encode(hello).decode())
 
     def drop(self) -> None:
         """Break the line without a goodbye, as a lost network does."""
@@ -235,8 +243,14 @@ class Client:
         self.news.set()
 
     def look(self, message: dict[str, Any]) -> None:
-        self.version, self.view = message["version"], message["view"]
-        self.legal, self.can = message["legal"], message["can"]
+        if "patch" not in message:
+            self.view, self.legal, self.can = message["view"], message["legal"], message["can"]
+        elif self.view is not None and self.version == message["from"]:
+            self.view, self.legal, self.can = applied(message["patch"], message["version"], self.view, self.legal, self.can)
+        else:
+            self.behind = True
+            return
+        self.version = message["version"]
 
     async def until(self, condition: Callable[[], bool], patience: float | None = None) -> None:
         """Wait until something is so."""

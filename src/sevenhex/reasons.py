@@ -6,7 +6,7 @@ The rules stand in `rules/legal.py`; here their answers are put into words. `why
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -45,6 +45,12 @@ COSTS = {
     Kind.BUY: ("development card", CARD_COST, "BUILD-4"),
 }
 HELD_UP = frozenset({*(phase for phase in Phase if phase <= LAST_CHANCE_PHASE), Phase.OVER, Phase.DISCARD})  # nobody may do as they like
+FREE = {Kind.ROAD: (Phase.SETUP_ROAD, Phase.FREE_ROADS), Kind.SETTLE: (Phase.SETUP_SETTLEMENT,)}  # where nothing is paid
+PIECES = {
+    Kind.ROAD: ("roads_left", "roads"),
+    Kind.SETTLE: ("settlements_left", "settlements"),
+    Kind.CITY: ("cities_left", "cities"),
+}
 WHOLE = {  # the buttons of `why_no`
     "roll": Kind.ROLL,
     "end": Kind.END,
@@ -121,6 +127,20 @@ def is_in(words: Any, bits: Any) -> bool:
     return any(int(words[word]) & int(bits[word]) for word in range(WORDS))
 
 
+@lru_cache(1024)
+def most_first(wanted: int) -> tuple[int, ...]:
+    """The kinds of which there are some, the most first."""
+    needed = counts(wanted)
+    return tuple(sorted((kind for kind in range(RESOURCES) if needed[kind]), key=lambda kind: -needed[kind]))
+
+
+class Enough(Exception):
+    """The first reason is found, and nobody asks for more."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+
+
 class Inquiry:
     """One question about one seat: collects reasons, kind by kind."""
 
@@ -134,6 +154,7 @@ class Inquiry:
         self.geometry = table.naming.geometry
         self.edition = table.configuration.edition
         self.reasons: list[Reason] = []
+        self.first_only = False
         self.phase = Phase(self.now.phase)
         self.part = Part(self.now.part)
         self.actor = self.now.actor
@@ -145,6 +166,8 @@ class Inquiry:
 
     def add(self, code: str, sentence: str, clause: str) -> None:
         self.reasons.append(Reason(code, sentence[0].upper() + sentence[1:], clause, self.edition.cite(clause)))
+        if self.first_only:
+            raise Enough(self.reasons[-1])
 
     def word(self, key: str) -> str:
         return self.words.get(key, key.replace("_", " "))
@@ -164,9 +187,8 @@ class Inquiry:
         return self.told(wanted, self.hand)
 
     def told(self, wanted: int, cards: int) -> str:
-        needed = counts(wanted)
-        kinds = sorted((kind for kind in range(RESOURCES) if needed[kind]), key=lambda kind: -needed[kind])
-        return listed([f"{counts(cards)[kind]} {self.resource(kind)}" for kind in kinds])
+        held = counts(cards)
+        return listed([f"{held[kind]} {self.resource(kind)}" for kind in most_first(wanted)])
 
     def names(self, seats: int) -> str:
         return listed([colour for seat, colour in enumerate(self.colours) if seats >> seat & 1])
@@ -341,12 +363,11 @@ class Inquiry:
     def ask_purchase(self, kind: Kind) -> None:
         """Time, pieces and price of a road, settlement, city or card."""
         what, cost, clause = COSTS[kind]
-        free = {Kind.ROAD: (Phase.SETUP_ROAD, Phase.FREE_ROADS), Kind.SETTLE: (Phase.SETUP_SETTLEMENT,)}.get(kind, ())
         if kind != Kind.BUY:
             self.ask_pieces(kind)
         elif self.now.deck == 0:
             self.add("deck_empty", f"the {self.word('deck')} of development {self.word('cards')} is empty.", "BUILD-4")
-        if self.phase in free:
+        if self.phase in FREE.get(kind, ()):
             return
         doing = f"buy a development {self.word('card')}" if kind == Kind.BUY else f"build a {self.word(what)}"
         in_time = self.need_main(doing, "TURN-5")
@@ -355,11 +376,7 @@ class Inquiry:
             self.add("cannot_afford", f"a {name} costs {self.bundle(cost)}; you have {self.against(cost)}.", clause)
 
     def ask_pieces(self, kind: Kind) -> None:
-        field, what = {
-            Kind.ROAD: ("roads_left", "roads"),
-            Kind.SETTLE: ("settlements_left", "settlements"),
-            Kind.CITY: ("cities_left", "cities"),
-        }[kind]
+        field, what = PIECES[kind]
         if self.now[field][self.seat] <= 0:
             hint = f" A {self.word('city')} gives a {self.word('settlement')} back." if kind == Kind.SETTLE else ""
             self.add("no_pieces", f"you have no {self.word(what)} left.{hint}", "BUILD-5")
@@ -452,7 +469,7 @@ class Inquiry:
                 self.add("no_place", f"there is no edge where you could {self.word('place')} a {self.word('road')}.", "DEV-4")
 
     def ask_stop(self) -> None:
-        if legal.roads_may_stop(self.state):
+        if engine.roads_may_stop(self.states):
             return
         if self.phase == Phase.FREE_ROADS:
             self.add("build_both", f"both free {self.word('roads')} are built where there is a place for them.", "DEV-4")
@@ -585,8 +602,8 @@ class Inquiry:
             both = [self.resource(kind) for kind, pair in enumerate(zip(counts(give), counts(get), strict=True)) if all(pair)]
             if both:
                 self.add("like_for_like", f"both sides would give the same: {listed(both)}.", "TRADE-4")
-        if not legal.is_in_box(self.state, get):
-            each = int(self.state["cards_each"])
+        if not engine.is_in_box(self.states, get):
+            each = self.now.cards_each
             told = f"you ask for {self.bundle(get)}; there are only {each} {self.word('cards')} of each kind in the game."
             self.add("not_in_box", told, "TRADE-5")
         if not covers(self.hand, give):
@@ -651,11 +668,18 @@ class Inquiry:
             elif same is not None and self.is_not_awaited(kind):
                 found[what] = same
             else:
-                self.reasons = []
-                self.ask_whole(kind)
-                found[what] = self.reasons[0]
-                same = self.reasons[0] if same is None and self.is_not_awaited(kind) else same
+                found[what] = self.first(kind)
+                same = found[what] if same is None and self.is_not_awaited(kind) else same
         return found
+
+    def first(self, kind: Kind) -> Reason | None:
+        """The first reason why nothing of this kind can be done."""
+        self.reasons, self.first_only = [], True
+        try:
+            self.ask_whole(kind)
+        except Enough as found:
+            return found.reason
+        return None
 
     def is_not_awaited(self, kind: Kind) -> bool:
         """Nothing of the kind is for this seat now, so the reason is the same for all such kinds."""
@@ -728,9 +752,9 @@ class Inquiry:
 
     def ask_rates(self) -> None:
         """TRADE-6, TRADE-7: nothing to give at any rate, or nothing to get."""
-        enough = [kind for kind, held in enumerate(counts(self.hand)) if held >= min(self.rates(kind))]
-        if enough:
+        best = [min(self.rates(kind)) for kind in range(RESOURCES)]
+        if any(held >= best[kind] for kind, held in enumerate(counts(self.hand))):
             self.add("supply_empty", f"the {self.word('supply')} has nothing that you could take for it.", "TRADE-7")
             return
-        told = listed([f"{held} {self.resource(kind)} at {min(self.rates(kind))}:1" for kind, held in enumerate(counts(self.hand)) if held])
+        told = listed([f"{held} {self.resource(kind)} at {best[kind]}:1" for kind, held in enumerate(counts(self.hand)) if held])
         self.add("cannot_afford", f"you have too few of a kind to trade: {told}.", "TRADE-6")

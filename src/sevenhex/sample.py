@@ -12,10 +12,11 @@ from typing import Protocol
 import numpy as np
 
 from .counter import ONE, counts
+from .encoding import size_of
 from .rules.cards import nth_kind, only
 from .rules.ids import Card, Part, Phase
 from .rules.state import State, copy
-from .views import View, size_of
+from .views import View
 
 TRIES = 50  # deals before the cards are put right by hand
 

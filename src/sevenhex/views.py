@@ -12,23 +12,14 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from .counter import SHIFTS, Counter, Knowledge, Weights, Words, counts
+from .counter import Counter, Knowledge, Weights, Words
+from .encoding import Sizes, ViewData, buildings_on, island_data, private_data, public_data, public_seat, roads_on, size_of
 from .errors import SeatError
 from .rules import engine
-from .rules.actions import get_of, give_of
-from .rules.apply import TO_PLAYER_TWO
-from .rules.board import CITY
-from .rules.cards import BITS, FIELD, only, pack
-from .rules.ids import CHANCE, DESERT, GENERIC, LAST_CHANCE_PHASE, NEUTRAL, NOBODY, Answer, Card, Island, Pairing, Part, Phase, Resource
-from .rules.legal import GENERIC_RATE, SPECIAL_RATE
-from .rules.routes import owner
+from .rules.cards import only
+from .rules.ids import CHANCE, LAST_CHANCE_PHASE, Card, Phase
 from .rules.state import State, copy
-from .rules.topology import GEOMETRY
-
-RESOURCE_NAMES = tuple(resource.name.lower() for resource in Resource)
-CARD_NAMES = tuple(card.name.lower() for card in Card)
-TERRAIN_NAMES = ("hills", "forest", "pasture", "fields", "mountains", "desert")  # by resource, then the desert
-HARBOR_NAMES = (*RESOURCE_NAMES, "any")
+from .snapshot import take
 
 VICTORY_POINTS = only(-1, int(Card.VICTORY_POINT))  # all bits of that count
 
@@ -187,180 +178,25 @@ class View:
     # --- the wire form (docs/protocol.md)
 
     def to_json(self) -> Json:
-        public = [{**shared, **self.private_json(seat)} for seat, shared in enumerate(self.seats_json())]
-        return {**self.fixed_json(), **self.public_json(), "seat": self.seat, "seats": public}
+        return self.data().to_json()
 
-    @cached_property
-    def fields(self) -> Json:
-        """The state as plain numbers and lists."""
-        return {name: self.state[name][0].tolist() for name in self.state.dtype.names or ()}
-
-    def fixed_json(self) -> Json:
-        """What stays the same for the whole game."""
-        state = self.fields
-        geometry = GEOMETRY[Island(state["island"])]
-        return {
-            "edition": self.configuration.edition.key,
-            "players": self.players,
-            "island": Island(state["island"]).name.lower(),
-            "rows": list(geometry.rows),
-            "hexes": [
-                {
-                    "name": name,
-                    "terrain": TERRAIN_NAMES[terrain],
-                    "resource": RESOURCE_NAMES[terrain] if terrain != DESERT else None,
-                    "number": number or None,
-                }
-                for name, terrain, number in zip(geometry.hex_names, state["terrain"], state["number"], strict=False)
+    def data(self) -> ViewData:
+        """The view as the wire form's parts."""
+        now, (low, high) = take(self.state), self.ranges
+        sizes = Sizes(self.hand_sizes, self.card_counts, self.deck_size)
+        board = (buildings_on(now), roads_on(now))
+        return ViewData(
+            island_data(self.state, now, self.configuration, self.words),
+            public_data(now, self.version, list(self.to_act), sizes, self.everything, board),
+            self.seat,
+            [
+                (
+                    public_seat(now, seat, self.colours[seat], sizes),
+                    private_data(now, self.state, seat, self.seat, self.everything, low[seat], high[seat]),
+                )
+                for seat in range(self.players)
             ],
-            "harbors": [
-                {
-                    "edge": geometry.edge_names[edge],
-                    "corners": [geometry.corner_names[corner] for corner in geometry.edge_corners[edge]],
-                    "resource": RESOURCE_NAMES[kind] if kind != GENERIC else None,
-                    "rate": GENERIC_RATE if kind == GENERIC else SPECIAL_RATE,
-                }
-                for edge, kind in zip(state["harbor_edge"], state["harbor_kind"], strict=True)
-                if edge != NOBODY
-            ],
-            "options": self.configuration.options.chosen(),
-            "words": dict(self.words),
-        }
-
-    def public_json(self) -> Json:
-        """What everybody sees now, without the seats."""
-        state = self.fields
-        geometry = GEOMETRY[Island(state["island"])]
-        players = self.players
-        return {
-            "version": self.version,
-            "robber": geometry.hex_names[state["robber"]],
-            "buildings": [
-                {
-                    "corner": geometry.corner_names[corner],
-                    "seat": None if owner(piece) == NEUTRAL else owner(piece),
-                    "kind": "city" if piece >= CITY else "settlement",
-                }
-                for corner, piece in enumerate(state["building"])
-                if piece
-            ],
-            "roads": [{"edge": geometry.edge_names[edge], "seat": piece - 1} for edge, piece in enumerate(state["road"]) if piece],
-            "supply": None if self._supply_is_hidden() else named(state["supply"]),
-            "deck": self.deck_size,
-            "removed": {CARD_NAMES[card]: counts(state["removed"])[card] for card in range(Card.ROAD_BUILDING, len(Card))},
-            "phase": self.phase.name.lower(),
-            "part": Part(state["part"]).name.lower(),
-            "turn": self.turn,
-            "round": round_of(self.turn, players),
-            "roller": state["roller"],
-            "actor": self.actor,
-            "partner": partner_of(state["roller"], players, state["pairing"]),
-            "starter": state["starter"] if state["starter"] != NOBODY else None,
-            "to_act": list(self.to_act),
-            "dice": [state["die_one"], state["die_two"]] if state["die_one"] else None,
-            "free_roads": state["free_roads"],
-            "card_played": bool(state["card_played"]),
-            "built": bool(state["built"]),
-            "offer": self._offer_json(),
-            "proposals": [
-                {"seat": seat, "give": bundle(int(give_of(said))), "get": bundle(int(get_of(said)))}
-                for seat, said in enumerate(state["proposal"])
-                if said
-            ],
-            "winner": state["winner"] if state["winner"] != NOBODY else None,
-        }
-
-    def _supply_is_hidden(self) -> bool:
-        return bool(self.state["hidden_supply"][0]) and not self.everything
-
-    def seats_json(self) -> list[Json]:
-        """What everybody sees of each seat."""
-        state = self.fields
-        return [
-            {
-                "seat": seat,
-                "colour": self.colours[seat],
-                "points": state["points"][seat],
-                "cards": self.hand_sizes[seat],
-                "dev_cards": self.card_counts[seat],
-                "knights": state["knights"][seat],
-                "route": state["route"][seat],
-                "longest_route": bool(state["route_holder"] == seat),
-                "largest_army": bool(state["army_holder"] == seat),
-                "roads_left": state["roads_left"][seat],
-                "settlements_left": state["settlements_left"][seat],
-                "cities_left": state["cities_left"][seat],
-                "harbors": [HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if state["rates"][seat] >> kind & 1],
-                "discard_left": state["discard_left"][seat],
-                "limit_settlements": bool(state["settlements_left"][seat] == 0),
-                "limit_cities": bool(state["cities_left"][seat] == 0),
-            }
-            for seat in range(self.players)
-        ]
-
-    def private_words(self, seat: int) -> tuple[int | None, int, int, int | None, int | None, int | None]:
-        """What the viewer knows of a seat beyond that: hand, least and most of it, cards, fresh cards (all as words), all points."""
-        low, high = self.ranges
-        hand = int(self.state["hand"][0, seat]) if self.sees_hand(seat) else None
-        if not self.sees_cards(seat):
-            return hand, low[seat], high[seat], None, None, self.total_points(seat)
-        fresh = int(self.state["fresh"][0]) if seat == self.actor else 0
-        return hand, low[seat], high[seat], int(self.state["cards"][0, seat]), fresh, self.total_points(seat)
-
-    def private_json(self, seat: int) -> Json:
-        hand, low, high, cards, fresh, points = self.private_words(seat)
-        return {
-            "hand": None if hand is None else named(hand),
-            "low": named(low),
-            "high": named(high),
-            "dev": None if cards is None else named(cards, CARD_NAMES),
-            "dev_fresh": None if fresh is None else named(fresh, CARD_NAMES),
-            "total_points": points,
-        }
-
-    def _offer_json(self) -> Json | None:
-        said = int(self.state["offer"][0])
-        if not said:
-            return None
-        answers = self.state["answer"][0, : self.players].tolist()
-        return {
-            "seat": self.actor,
-            "give": bundle(int(give_of(said))),
-            "get": bundle(int(get_of(said))),
-            "answers": {str(seat): Answer(answer).name.lower() for seat, answer in enumerate(answers) if answer != Answer.NOT_ASKED},
-        }
-
-
-def round_of(turn: int, players: int) -> int:
-    return (turn + players - 1) // players
-
-
-def partner_of(roller: int, players: int, pairing: int) -> int | None:
-    """Who is player 2 of this turn, where turns are paired."""
-    return int(roller + TO_PLAYER_TWO) % players if pairing == Pairing.PAIRED else None
-
-
-def size_of(word: int) -> int:
-    """`cards.total` for Python's own numbers, without the way into compiled code."""
-    return word % FIELD  # eight bits a count: a word is the sum of its counts modulo 255
-
-
-def word_of(numbers: Sequence[int]) -> int:
-    """`cards.pack` for Python's own numbers."""
-    word = 0
-    for number in reversed(numbers):
-        word = word << BITS | number
-    return word
-
-
-def named(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, int]:
-    """The counts of a word by name."""
-    return dict(zip(names, counts(word), strict=True))
-
-
-def bundle(word: int) -> dict[str, int]:
-    """The counts of a word by name, without the noughts."""
-    return {name: number for name, number in named(word).items() if number}
+        )
 
 
 def masked(truth: State, seat: int | None) -> State:
@@ -398,14 +234,15 @@ def look(table: Table, seat: int | None) -> View:
 
 
 def ranges_of(known: Knowledge, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each seat the certain least and the certain most of each resource, as words."""
-    low, high = ([word_of(row) for row in side[:players]] for side in (known.low, known.high))
-    if known.exact and not any(known.pending):
+    """For each seat the certain least and the certain most of each resource, as words (whose counts are bytes)."""
+    low, high = ([int.from_bytes(bytes(row), "little") for row in side[:players]] for side in (known.low, known.high))
+    if low != high and known.exact and not any(known.pending):
+        numbers = np.ascontiguousarray(known.hands).view(np.uint8).reshape(len(known.hands), -1, 8)
+        least: list[int] = numbers.min(axis=0).view(np.int64)[:, 0].tolist()
+        most: list[int] = numbers.max(axis=0).view(np.int64)[:, 0].tolist()
         for seat in range(players):
             if low[seat] != high[seat]:
-                columns = [(known.hands[:, seat] >> shift) & FIELD for shift in SHIFTS]
-                low[seat] = pack(*(column.min() for column in columns))
-                high[seat] = pack(*(column.max() for column in columns))
+                low[seat], high[seat] = least[seat], most[seat]
     return tuple(low), tuple(high)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +13,6 @@ from sevenhex.env import VectorEnv
 from sevenhex.env.gpu import shape, step
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError
-from sevenhex.rules import routes
 from sevenhex.rules.ids import Island
 
 
@@ -42,16 +38,6 @@ def test_turns_have_parts_where_players_are_paired():
     assert "part" not in facts(players=6)
 
 
-def test_roads_are_few_only_where_the_supply_is():
-    assert shape.FEW_ROADS in facts()
-    assert shape.FEW_ROADS not in facts(edition="zip")
-    assert shape.FEW_ROADS not in replace(step.USUAL, few_roads=False).facts(Setting(islands=3).pool(), talk=False)
-    starts = Setting(islands=3).pool()
-    starts["roads_left"][2, 3] = 14
-    starts["road"][2, :2] = 4  # two on the island and fourteen at hand
-    assert shape.FEW_ROADS not in shape.facts(starts, talk=False)
-
-
 def test_facts_stay_true_in_random_games():
     with VectorEnv(200, seed=2) as env:
         known = shape.facts(env.pool, talk=False)
@@ -59,50 +45,16 @@ def test_facts_stay_true_in_random_games():
         for _ in range(400):
             env.step(env.sample(batch, counters))
             for name, value in known.items():
-                if name != shape.FEW_ROADS:
-                    assert (env.states[name] == value).all(), name
-        assert (env.states["road"] == 1).sum(axis=1).max() <= routes.MANY_ROADS
-
-
-ROUTES = """
-import sys
-import numpy as np
-from sevenhex.rules import routes
-from sevenhex.rules.state import RECORD
-
-wide = 0
-for state in np.fromfile(sys.argv[1], RECORD):
-    for seat in range(4):
-        wide += sum(int(word).bit_count() for word in state.near_corners[seat]) >= 15
-        for edge in np.flatnonzero(state.road == 1 + seat):
-            found = []
-            for routes.MANY_ROADS in (15, 1 << 30):
-                found.append(max(int(state.route[seat]), int(routes.route_through(state, seat, int(edge)))))
-            assert found[0] == found[1]
-print(wide)
-"""
-
-
-def test_the_search_without_a_bound_finds_the_same(tmp_path):
-    with VectorEnv(60, seed=3) as env:
-        batch, counters = env.reset(), np.arange(60, dtype=np.uint64)
-        for _ in range(1500):
-            env.step(env.sample(batch, counters))
-        env.states.tofile(tmp_path / "states")
-    # as plain Python: compiled, it would be kept with a number that is only tried
-    command = [sys.executable, "-c", ROUTES, str(tmp_path / "states")]
-    said = subprocess.run(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False)
-    assert said.returncode == 0, said.stderr[-1500:]
-    assert int(said.stdout) > 5  # networks where the two go different ways
+                assert (env.states[name] == value).all(), name
 
 
 def test_what_is_changed_for_the_compiler_is_changed_back():
     from numba.cuda import dispatcher
 
-    before = (routes.MANY_ROADS, shape.nvvm.compile_ir, shape.ARRAYS.fix_integer_index, dispatcher.CUDADispatcher.get_call_template)
-    with pytest.raises(ZeroDivisionError), shape.shaped(few_roads=True):
-        raise ZeroDivisionError(routes.MANY_ROADS)
-    after = (routes.MANY_ROADS, shape.nvvm.compile_ir, shape.ARRAYS.fix_integer_index, dispatcher.CUDADispatcher.get_call_template)
+    before = (shape.nvvm.compile_ir, shape.ARRAYS.fix_integer_index, dispatcher.CUDADispatcher.get_call_template)
+    with pytest.raises(ZeroDivisionError), shape.shaped():
+        raise ZeroDivisionError
+    after = (shape.nvvm.compile_ir, shape.ARRAYS.fix_integer_index, dispatcher.CUDADispatcher.get_call_template)
     assert after == before
 
 

@@ -13,6 +13,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from sevenhex.commands.play import free_socket
+from sevenhex.patch import applied
 from sevenhex.server.app import create_app
 from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.web.doors import uvicorn_options
@@ -86,7 +87,12 @@ class Player:
         self.frames.append(text)
         message = json.loads(text)
         if message["type"] in ("welcome", "update"):
-            self.view, self.version, self.legal, self.can = message["view"], message["version"], message["legal"], message["can"]
+            if "patch" in message:
+                assert message["from"] == self.version, "a patch fits to what was sent before"
+                self.view, self.legal, self.can = applied(message["patch"], message["version"], self.view, self.legal, self.can)
+            else:
+                self.view, self.legal, self.can = message["view"], message["legal"], message["can"]
+            self.version = message["version"]
         if message["type"] in ("welcome", "table"):
             self.table = message["table"]
         return message

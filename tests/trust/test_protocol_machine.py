@@ -18,6 +18,8 @@ from nursery import Nursery, Server
 from people import Notes, sit_down
 from websockets.asyncio.client import ClientConnection, connect
 
+from sevenhex.patch import spliced
+
 T = TypeVar("T")
 SEATS = 3
 # one number drawn for each rule: what happens next depends on the server's dice, which hypothesis does not know
@@ -48,7 +50,12 @@ class Line:
         if message["type"] in ("welcome", "update"):
             assert message["version"] >= self.version, "versions never go back"
             assert message["type"] == "welcome" or message["version"] > self.version, "an update brings something new"
-            self.version, self.legal = message["version"], message["legal"]
+            if "patch" in message:
+                assert message["from"] == self.version, "a patch fits to what was sent before"
+                self.legal = spliced(self.legal, message["patch"].get("legal", (0, 0, [])))
+            else:
+                self.legal = message["legal"]
+            self.version = message["version"]
         if message["type"] in ("welcome", "table"):
             self.undo = message["table"]["undo"]
 

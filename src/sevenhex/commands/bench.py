@@ -17,6 +17,8 @@ import typer
 from sevenhex.errors import SevenhexError
 
 ROUNDS = 5  # each measure is the best of so many, as other programs only ever make it slower
+LONG_GAME = {"victory_points": 20}  # the house option that makes most roads
+AGAINST = ("sixth", 4)
 FIRST_STEP = (
     "import time; begun = time.perf_counter()\n"
     "from sevenhex.editions import load; from sevenhex.editions.start import new_state; from sevenhex.playout.batch import play_chunk\n"
@@ -28,6 +30,7 @@ def command(
     games: Annotated[int, typer.Option(min=10, help="Games a round.")] = 2000,
     oracle: Annotated[bool, typer.Option(help="Compare with catanatron, where it is installed.")] = True,
     compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
+    editions: Annotated[bool, typer.Option(help="Every edition and number of players.")] = True,
     env: Annotated[bool, typer.Option("--env", help="The learning environments instead.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead.")] = False,
     growth: Annotated[
@@ -69,9 +72,22 @@ def command(
     report["six_to_four"] = round(report["six_players_ns_per_action"] / report["four_players_ns_per_action"], 3)
     if "catanatron_actions_per_second" in report:
         report["times_catanatron"] = round(report["four_players_actions_per_second"] / report["catanatron_actions_per_second"], 1)
+    rows: list[dict[str, Any]] = []
+    if editions:
+        with console.status("Measuring: every edition...") as status:
+            rows = every_edition(max(10, games // 4), lambda said: status.update(f"Measuring: {said}..."))
+        slowest = max(rows, key=lambda row: row["times"])
+        report["slowest"] = f"{slowest['game']}: {slowest['times']} times {AGAINST[0]} {AGAINST[1]}"
     if as_json:
-        print(json.dumps(report))
+        print(json.dumps(report | ({"editions": rows} if rows else {})))
         return
+    if rows:
+        every = Table(title="Every edition, one thread")
+        for head in ("players", "ns an action", "million actions/s", f"times {AGAINST[0]} {AGAINST[1]}"):
+            every.add_column(head, justify="left" if head == "players" else "right")
+        for row in rows:
+            every.add_row(row["game"], f"{row['ns']:.1f}", f"{1000 / row['ns']:.1f}", f"{row['times']:.2f}")
+        Console().print(every)
     table = Table(title="One thread", show_header=False)
     for name, value in report.items():
         table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else str(value))
@@ -101,23 +117,53 @@ def best(measure: Callable[[], float]) -> float:
     return min(measure() for _ in range(ROUNDS))
 
 
-def actions(players: int, games: int, name: str) -> dict[str, Any]:
-    """What `simulate` does, on one thread: legal actions, a uniform choice, apply."""
+def play(configuration: Any, games: int) -> tuple[Any, Callable[[], float]]:
+    """Random games as `simulate` plays them (legal actions, a uniform choice, apply): the tally, and a measure of their seconds."""
     import numpy as np
 
-    from sevenhex.editions import load
     from sevenhex.editions.start import new_state
-    from sevenhex.playout.batch import ACTIONS, CHANCES, play_chunk
+    from sevenhex.playout.batch import play_chunk
 
-    configuration = load("sixth").configure(players)
     starts = np.concatenate([new_state(configuration, island)[0] for island in range(64)])
-    tally = play_chunk(starts, 1, 0, games)
 
     def measure() -> float:
         begun = time.thread_time()
         play_chunk(starts, 1, 0, games)
         return time.thread_time() - begun
 
+    return play_chunk(starts, 1, 0, games), measure
+
+
+def every_edition(games: int, tell: Callable[[str], None]) -> list[dict[str, Any]]:
+    """An action in every edition and number of players, and in games to twenty points; by turns, so that nobody has the quiet hour."""
+    from sevenhex.editions import load
+    from sevenhex.editions.loader import NAMES
+    from sevenhex.playout.batch import ACTIONS
+
+    played: dict[str, tuple[Any, Callable[[], float]]] = {}
+    for name in NAMES:
+        edition = load(name)
+        for players in edition.all_players:
+            played[f"{name} {players}"] = play(edition.configure(players), games)
+        # few reach twenty points: these games end at the limit of steps
+        most = max(edition.all_players)
+        played[f"{name} {most}, 20 points"] = play(edition.configure(most, **LONG_GAME), max(2, games // 100))
+    reference = " ".join(map(str, AGAINST))
+    seconds = dict.fromkeys(played, float("inf"))
+    for turn in range(ROUNDS):
+        for name, (_, measure) in played.items():
+            tell(f"{name}, round {turn + 1} of {ROUNDS}")
+            seconds[name] = min(seconds[name], measure())
+    each = {name: seconds[name] * 1e9 / int(tally[ACTIONS]) for name, (tally, _) in played.items()}
+    return [{"game": name, "ns": round(ns, 1), "times": round(ns / each[reference], 2)} for name, ns in each.items()]
+
+
+def actions(players: int, games: int, name: str) -> dict[str, Any]:
+    """An action, a step and a game of the sixth edition."""
+    from sevenhex.editions import load
+    from sevenhex.playout.batch import ACTIONS, CHANCES
+
+    tally, measure = play(load("sixth").configure(players), games)
     seconds = best(measure)
     return {
         f"{name}_ns_per_action": round(seconds * 1e9 / int(tally[ACTIONS]), 1),

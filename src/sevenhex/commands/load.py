@@ -23,6 +23,7 @@ import msgspec
 import typer
 
 from sevenhex.errors import SevenhexError
+from sevenhex.patch import spliced
 
 LIMIT_MS = 250.0  # people begin to notice
 LOWEST_SHARE = 0.95  # of the asked-for rate; below, the server is behind
@@ -38,6 +39,10 @@ class Status(msgspec.Struct, frozen=True):
     status: str = ""
 
 
+class HeardPatch(msgspec.Struct, frozen=True):
+    legal: tuple[int, int, list[str]] = (0, 0, [])
+
+
 class Heard(msgspec.Struct):
     """The little that a load client reads of a message; the rest is skipped, because the client shares the machine with the server."""
 
@@ -45,6 +50,7 @@ class Heard(msgspec.Struct):
     version: int = -1
     seat: int | None = None
     legal: list[str] = []
+    patch: HeardPatch | None = None
     code: str = ""
     table: Status = Status()
 
@@ -62,13 +68,15 @@ class Counts:
     broken: int = 0
     received: int = 0
     bytes: int = 0
+    updates: int = 0
+    update_bytes: int = 0
 
 
 class Group:
     """The seats of one table."""
 
-    def __init__(self, code: str, tokens: list[str], think: float) -> None:
-        self.code, self.tokens, self.think = code, tokens, think
+    def __init__(self, code: str, tokens: list[str], think: float, whole: bool) -> None:
+        self.code, self.tokens, self.think, self.whole = code, tokens, think, whole
         self.seats: list[Player] = []
         self.spoken = 0.0
         self.over = False
@@ -117,7 +125,7 @@ class Player(asyncio.Protocol):
                 self.hang_up()
                 return
             self.open, self.buffer = True, rest
-            self.send({"type": "hello", "version": None, "token": self.token})
+            self.send({"type": "hello", "version": None, "token": self.token, "whole": self.group.whole})
         for payload in self.frames():
             self.take(payload)
 
@@ -167,6 +175,8 @@ class Player(asyncio.Protocol):
         kind = message.type
         if kind == "update":
             now = time.perf_counter()
+            self.counts.updates += 1
+            self.counts.update_bytes += len(payload)
             if not self.said and self.group.spoken:
                 self.counts.news.append(now - self.group.spoken)
             self.look(message)
@@ -188,7 +198,8 @@ class Player(asyncio.Protocol):
             self.group.over = True
 
     def look(self, message: Heard) -> None:
-        self.version, self.legal = message.version, message.legal
+        self.version = message.version
+        self.legal = spliced(self.legal, message.patch.legal) if message.patch else message.legal
         if not self.said:
             self.plan()
 
@@ -228,6 +239,7 @@ class Result:
     refused: int
     broken: int
     megabytes: float  # a second, from the server
+    update_bytes: float  # for each listener and action
 
     @property
     def holds(self) -> bool:
@@ -300,8 +312,8 @@ def seat_everybody(url: str, seats: int, edition: str) -> tuple[str, list[str]]:
 class Load:
     """Tables that are added step by step, and measured at each."""
 
-    def __init__(self, subject: Subject, seats: int, pace: float, edition: str) -> None:
-        self.subject, self.seats, self.edition = subject, seats, edition
+    def __init__(self, subject: Subject, seats: int, pace: float, edition: str, whole: bool = False) -> None:
+        self.subject, self.seats, self.edition, self.whole = subject, seats, edition, whole
         self.think = pace / seats
         self.counts = Counts()
         self.groups: list[Group] = []
@@ -323,7 +335,7 @@ class Load:
             group.think = SEATING * self.think if slowly else self.think
         for made in asyncio.as_completed(waiting):
             code, tokens = await made
-            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think))
+            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think, self.whole))
             if progress is not None:
                 progress()
         for group in self.groups:
@@ -343,6 +355,7 @@ class Load:
         await asyncio.sleep(settle)
         counts = self.counts
         counts.answers, counts.news, counts.refused, counts.broken, counts.bytes = [], [], 0, 0, 0
+        counts.updates = counts.update_bytes = 0
         cpu, began = self.subject.cpu_seconds, time.perf_counter()
         await asyncio.sleep(seconds)
         took = time.perf_counter() - began
@@ -362,6 +375,7 @@ class Load:
             refused=counts.refused,
             broken=counts.broken,
             megabytes=round(counts.bytes / took / 1e6, 1),
+            update_bytes=round(counts.update_bytes / max(1, counts.updates)),
         )
 
     async def close(self) -> None:
@@ -494,12 +508,13 @@ def show(results: list[Result]) -> None:
         "refused",
         "broken",
         "MB/s",
+        "bytes/update",
     )
     for heading in headings:
         table.add_column(heading, justify="right")
     for result in results:
         table.add_row(*[f"{value:g}" for value in asdict(result).values()])
-    Console(width=150).print(table)
+    Console(width=165).print(table)
     good = [result for result in results if result.holds]
     behind = [result for result in results if not result.holds]
     knee = f"{good[-1].tables} tables hold" if good else "none hold"
@@ -507,10 +522,10 @@ def show(results: list[Result]) -> None:
     typer.echo(f"Knee (p99 within {LIMIT_MS:.0f} ms, rate within 5%, no lost connection): {knee}{more}.")
 
 
-async def run(subject: Subject, steps: list[int], seats: int, pace: float, seconds: float, edition: str) -> list[Result]:
+async def run(subject: Subject, steps: list[int], seats: int, pace: float, seconds: float, edition: str, whole: bool) -> list[Result]:
     from rich.progress import MofNCompleteColumn, Progress, TextColumn
 
-    load = Load(subject, seats, pace, edition)
+    load = Load(subject, seats, pace, edition, whole)
     results: list[Result] = []
     with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), TextColumn("tables")) as progress:
         bar = progress.add_task("seating", total=steps[-1])
@@ -541,6 +556,7 @@ def command(
     seconds: Annotated[float, typer.Option(min=1, help="How long each number of tables is measured.")] = 15.0,
     edition: Annotated[str, typer.Option(help="The edition that is played.")] = "sixth",
     store: Annotated[str | None, typer.Option(help="postgresql://... instead of SQLite in a temporary folder.")] = None,
+    whole: Annotated[bool, typer.Option(help="Clients ask for whole views instead of what changed.")] = False,
     soaking: Annotated[
         float | None, typer.Option("--soak", help="Only the last number of tables, for so many seconds: does memory grow?")
     ] = None,
@@ -564,7 +580,7 @@ def command(
                 if not soaked.holds:
                     raise typer.Exit(1)
                 return
-            results = in_loop(run(subject, steps, seats, pace, seconds, edition))
+            results = in_loop(run(subject, steps, seats, pace, seconds, edition, whole))
             faults = subject.faults()
         finally:
             subject.close()

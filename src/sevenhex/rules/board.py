@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .ids import DESERT, GENERIC, NEUTRAL, NOBODY
 from .jit import rule
-from .routes import is_blocked, longest_route, owner, route_through
+from .routes import is_blocked, longest_of, longest_route, owner, route_through
 from .state import FIRST_SUM, SUMS, WORDS
 from .topology import (
     ALL_CORNERS,
@@ -119,7 +119,7 @@ def cut_others(state, seat, corner):
             other = int(state.road[edge]) - 1
             if other != seat:
                 lose_way(state, other, corner)
-                state.route[other] = longest_route(state, other)
+                state.route[other] = longest_of(state, other, 0, int(state.route[other]))
 
 
 @rule

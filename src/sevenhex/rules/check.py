@@ -677,7 +677,8 @@ def quick_defects(state, totals):
 def defects_given(state, totals):
     """Every violated invariant, one bit each (`Defect`), when `totals` is what the game's box holds (see `totals_of`)."""
     found = quick_defects(state, totals)
-    unanswerable = ((np.int64(1) << Defect.RESOURCES) - 1) | (np.int64(1) << Defect.NEAR_CORNERS)  # the search believes these corners
+    believed = (np.int64(1) << Defect.NEAR_CORNERS) | (np.int64(1) << Defect.NEAR_EDGES)  # by the search for routes
+    unanswerable = ((np.int64(1) << Defect.RESOURCES) - 1) | believed
     return found if found & unanswerable != 0 else found | wrong_routes(state)
 
 

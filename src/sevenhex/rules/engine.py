@@ -113,3 +113,13 @@ def robber_goals(states, seat):
 @rule
 def supply_trade_is_open(states):
     return legal.supply_trade_is_open(states[0])
+
+
+@rule
+def roads_may_stop(states):
+    return legal.roads_may_stop(states[0])
+
+
+@rule
+def is_in_box(states, cards):
+    return legal.is_in_box(states[0], cards)

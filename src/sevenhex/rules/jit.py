@@ -11,12 +11,12 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-import platformdirs
-from numba.core import caching, types
+from numba.core import caching, cgutils, types
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
@@ -24,6 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not numba.config.DISABLE_JIT
 CHECKED = COMPILED and os.environ.get("SEVENHEX_BOUNDSCHECK", "0") not in ("", "0")
+PAGES = 240  # of a notebook
 PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from\s+(\.*)([\w.]*)\s+import\s+(\([^)]*\)|[^\n#]*)|import\s+([\w.]+))", re.MULTILINE)
 NAME = re.compile(rb"(\w+)(?:\s+as\s+\w+)?\s*(?:,|\)|$)")
@@ -32,7 +33,11 @@ NAME = re.compile(rb"(\w+)(?:\s+as\s+\w+)?\s*(?:,|\)|$)")
 def cache_home() -> Path:
     """Where compiled rules are kept between starts (SEVENHEX_CACHE overrides it)."""
     given = os.environ.get("SEVENHEX_CACHE")
-    return Path(given) if given else platformdirs.user_cache_path("sevenhex", appauthor=False)
+    if given:
+        return Path(given)
+    import platformdirs  # a GPU machine that only borrows the sources may lack it
+
+    return platformdirs.user_cache_path("sevenhex", appauthor=False)
 
 
 # --- which sources a function's machine code is made of
@@ -141,6 +146,7 @@ if CHECKED:
 
 
 if COMPILED:
+    ir: Any = import_module("llvmlite.ir")
 
     @intrinsic
     def lowest_bit(typing_context: Any, word: Any) -> Any:
@@ -161,7 +167,54 @@ if COMPILED:
 
         return types.int64(types.int64), generate
 
+    @intrinsic
+    def notebook(typing_context: Any) -> Any:
+        """Room for `PAGES` numbers while a function runs, on its stack: on a GPU no array could be made there. Its pages are not empty."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            with builder.goto_entry_block():
+                place = builder.alloca(ir.ArrayType(ir.IntType(64), PAGES))
+            return builder.ptrtoint(place, ir.IntType(64))
+
+        return types.int64(), generate
+
+    def _page(context: Any, builder: Any, book: Any, page: Any) -> Any:
+        if CHECKED:
+            cgutils.do_boundscheck(context, builder, page, page.type(PAGES))
+        return builder.gep(builder.inttoptr(book, ir.IntType(64).as_pointer()), [page])
+
+    @intrinsic
+    def note(typing_context: Any, book: Any, page: Any, number: Any) -> Any:
+        """Write a number into a notebook."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            builder.store(arguments[2], _page(context, builder, arguments[0], arguments[1]))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, types.int64), generate
+
+    @intrinsic
+    def noted(typing_context: Any, book: Any, page: Any) -> Any:
+        """Read a number from a notebook."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.load(_page(context, builder, arguments[0], arguments[1]))
+
+        return types.int64(types.int64, types.int64), generate
+
 else:
+
+    def notebook() -> list[int]:
+        """Room for `PAGES` numbers while a function runs."""
+        return [0] * PAGES
+
+    def note(book: list[int], page: int, number: int) -> None:
+        """Write a number into a notebook."""
+        book[page] = number
+
+    def noted(book: list[int], page: int) -> int:
+        """Read a number from a notebook."""
+        return book[page]
 
     def lowest_bit(word: int) -> int:
         """Index of the lowest set bit of a non-zero word."""

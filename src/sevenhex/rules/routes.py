@@ -1,17 +1,21 @@
 """Longest route (ROUTE-1): the longest trail over own roads that uses no road twice and passes no opponent's building.
 
-The search walks forward and back along the trail with an explicit memory of the way (two bits a step), because a compiled function
-that calls itself cannot be cached.
+At most three roads meet at a corner. So a trail that goes on from a corner takes all its roads away from what may follow: one it came by,
+one it takes, and the third can only be a last step back to this corner. The search walks on with the set of roads that are left and writes
+down the ways that it did not take. What cannot become longer than the best is not followed: wherever an odd number of roads meets, a trail
+ends or leaves a road out, and a road left out serves two such corners at most. Dead ends are not walked at all: a trail goes down one of
+them at either end, and how deep they are is found once.
 """
 
 from __future__ import annotations
 
-from .jit import count_bits, lowest_bit, rule
+from .jit import count_bits, lowest_bit, note, notebook, noted, rule
 from .state import WORD_BITS, WORDS
-from .topology import CORNER_BIT, CORNER_EDGE_SET, CORNER_EDGES, CORNER_NEIGHBORS, CORNER_RETURN, EDGE_BIT, EDGE_CORNERS, EDGES
+from .topology import CORNER_BIT, CORNER_EDGE_SET, EDGE_BIT, EDGE_CORNERS, EDGE_SUM
 
-STEPS_A_WORD = 30  # no trail on either island is longer than three words of steps
-MANY_ROADS = 15  # beyond these (COMP-5: drawn roads have no limit) the search also asks what can still be gained
+FEW_ROADS = 16  # up to these a plain search is quicker than looking at the network first
+ANY_LENGTH = 255
+ODD_SHIFT, DEPTH_SHIFT, BYTE = 16, 8, 255
 
 
 @rule
@@ -27,14 +31,24 @@ def is_blocked(state, seat, corner):
     return piece != 0 and owner(piece) != seat
 
 
+# --- sets of roads
+
+
 @rule
 def own_roads(state, seat):
-    """The seat's roads as a set of edges."""
+    """The seat's roads as a set of edges, except one with opponents at both ends, which leads nowhere."""
     low = high = 0
-    for edge in range(EDGES[state.island]):
-        if state.road[edge] == 1 + seat:
-            low |= EDGE_BIT[state.island, edge, 0]
-            high |= EDGE_BIT[state.island, edge, 1]
+    mine = 1 + seat
+    near = state.near_edges[seat, 0]
+    while near != 0:
+        edge = lowest_bit(near)
+        near &= near - 1
+        low |= (1 if state.road[edge] == mine else 0) << edge
+    near = state.near_edges[seat, 1]
+    while near != 0:
+        edge = lowest_bit(near)
+        near &= near - 1
+        high |= (1 if state.road[WORD_BITS + edge] == mine else 0) << edge
     return low, high
 
 
@@ -45,187 +59,262 @@ def roads_at(island, corner, low, high):
 
 
 @rule
-def reach(state, seat, corner, left_low, left_high):
-    """The roads that can be reached from a corner over the roads left."""
+def first_of(low, high):
+    """The first place of a set that is not empty."""
+    return lowest_bit(low) if low != 0 else WORD_BITS + lowest_bit(high)
+
+
+@rule
+def without_first(low, high):
+    """The set less its first place."""
+    return low & (low - 1), high if low != 0 else high & (high - 1)
+
+
+@rule
+def across(island, corner, low, high):
+    """The other end of the first of these roads, which begin at the corner."""
+    return int(EDGE_SUM[island, first_of(low, high)]) - corner
+
+
+# --- the network
+
+
+@rule
+def survey(state, seat, start, held, left_low, left_high, depths):
+    """Everything that can be reached from a corner over the roads left.
+
+    Returns the roads; those of them that lie in no dead end; at how many corners an odd number of the latter meets; how deep the deepest
+    dead end is; and the longest trail within dead ends. With `held` the start counts as no dead end (nor as odd). Each corner's page of
+    `depths` tells how deep the dead ends are that begin there.
+    """
     island = int(state.island)
-    seen_low, seen_high = CORNER_BIT[island, corner, 0], CORNER_BIT[island, corner, 1]
+    seen_low, seen_high = CORNER_BIT[island, start, 0], CORNER_BIT[island, start, 1]
     ahead_low, ahead_high = seen_low, seen_high
-    edge_low = edge_high = 0
+    low = high = tip_low = tip_high = odd = 0
     while ahead_low | ahead_high != 0:
-        if ahead_low != 0:
-            here = lowest_bit(ahead_low)
-            ahead_low &= ahead_low - 1
-        else:
-            here = WORD_BITS + lowest_bit(ahead_high)
-            ahead_high &= ahead_high - 1
-        if here != corner and is_blocked(state, seat, here):
+        here = first_of(ahead_low, ahead_high)
+        ahead_low, ahead_high = without_first(ahead_low, ahead_high)
+        note(depths, here, 0)
+        held_here = held and here == start
+        if is_blocked(state, seat, here) and not held_here:
+            tip_low |= CORNER_BIT[island, here, 0]
+            tip_high |= CORNER_BIT[island, here, 1]
             continue
-        edge_low |= CORNER_EDGE_SET[island, here, 0] & left_low
-        edge_high |= CORNER_EDGE_SET[island, here, 1] & left_high
-        for slot in range(3):
-            edge = int(CORNER_EDGES[island, here, slot])
-            if edge >= 0 and (EDGE_BIT[island, edge, 0] & left_low) | (EDGE_BIT[island, edge, 1] & left_high) != 0:
-                other = int(CORNER_NEIGHBORS[island, here, slot])
-                low, high = CORNER_BIT[island, other, 0] & ~seen_low, CORNER_BIT[island, other, 1] & ~seen_high
-                seen_low |= low
-                seen_high |= high
-                ahead_low |= low
-                ahead_high |= high
-    return edge_low, edge_high
+        at_low, at_high = CORNER_EDGE_SET[island, here, 0] & left_low, CORNER_EDGE_SET[island, here, 1] & left_high
+        roads = count_bits(at_low) + count_bits(at_high)
+        if not held_here:
+            odd += roads & 1
+            if roads == 1:
+                tip_low |= CORNER_BIT[island, here, 0]
+                tip_high |= CORNER_BIT[island, here, 1]
+        new_low, new_high = at_low & ~low, at_high & ~high
+        low |= at_low
+        high |= at_high
+        while new_low | new_high != 0:
+            other = across(island, here, new_low, new_high)
+            new_low, new_high = without_first(new_low, new_high)
+            fresh_low, fresh_high = CORNER_BIT[island, other, 0] & ~seen_low, CORNER_BIT[island, other, 1] & ~seen_high
+            seen_low |= fresh_low
+            seen_high |= fresh_high
+            ahead_low |= fresh_low
+            ahead_high |= fresh_high
+    core_low, core_high = low, high
+    deepest = longest = 0
+    while tip_low | tip_high != 0:
+        next_low = next_high = 0
+        deepest += 1
+        while tip_low | tip_high != 0:
+            tip = first_of(tip_low, tip_high)
+            tip_low, tip_high = without_first(tip_low, tip_high)
+            blocked = is_blocked(state, seat, tip)
+            at_low, at_high = CORNER_EDGE_SET[island, tip, 0] & core_low, CORNER_EDGE_SET[island, tip, 1] & core_high
+            if not blocked and at_low | at_high != 0:
+                odd -= 1
+            while at_low | at_high != 0:
+                other = across(island, tip, at_low, at_high)
+                rest_low, rest_high = without_first(at_low, at_high)
+                core_low &= ~(at_low ^ rest_low)
+                core_high &= ~(at_high ^ rest_high)
+                at_low, at_high = rest_low, rest_high
+                longest = max(longest, deepest)
+                if held and other == start:
+                    longest = max(longest, noted(depths, other) + deepest)
+                    note(depths, other, deepest)
+                elif not is_blocked(state, seat, other):
+                    longest = max(longest, noted(depths, other) + deepest)
+                    note(depths, other, deepest)
+                    roads = roads_at(island, other, core_low, core_high)
+                    odd += 2 * (roads & 1) - 1
+                    if roads == 1:
+                        next_low |= CORNER_BIT[island, other, 0]
+                        next_high |= CORNER_BIT[island, other, 1]
+        tip_low, tip_high = next_low, next_high
+    return low, high, core_low, core_high, odd, deepest, longest
+
+
+# --- the search
 
 
 @rule
-def most_ahead(state, seat, corner, left_low, left_high):
-    """No trail from here over the roads left is longer than this.
+def longest_from(state, seat, corner, length, own_low, own_high, odd, deepest, surveyed, depths, best, enough):
+    """The longest trail that has come to the corner over `length` roads and goes on over these roads, if longer than `best`.
 
-    Dead ends are peeled off, as a trail goes down one of them at most. Of the rest, wherever an odd number of roads meets, the trail ends
-    or leaves a road out; and a road left out serves two such places at most.
+    `enough` is a length that cannot be surpassed. Surveyed roads are those without dead ends, whose depths are told.
     """
     island = int(state.island)
-    low, high = reach(state, seat, corner, left_low, left_high)
-    rounds = 0
+    ways = notebook()  # the ways not taken yet, three pages each: what was left, and where, how long, how odd
+    size = 0
+    here = corner
+    came = 0  # the roads of this set that it came by
+    low, high = own_low, own_high
     while True:
-        dead_low = dead_high = 0
-        odd = 0
-        for word in range(WORDS):
-            corners = state.near_corners[seat, word] & ~CORNER_BIT[island, corner, word]
-            while corners != 0:
-                here = word * WORD_BITS + lowest_bit(corners)
-                corners &= corners - 1
-                meet = roads_at(island, here, low, high)
-                if meet == 1 or (rounds == 0 and meet != 0 and is_blocked(state, seat, here)):
-                    dead_low |= CORNER_EDGE_SET[island, here, 0] & low
-                    dead_high |= CORNER_EDGE_SET[island, here, 1] & high
-                odd += meet & 1
-        if dead_low | dead_high == 0:
-            return rounds + count_bits(low) + count_bits(high) - odd // 2
-        low &= ~dead_low
-        high &= ~dead_high
-        rounds += 1
-
-
-@rule
-def longest_trail(state, seat, start, used_low, used_high, target, best, own_low, own_high):
-    """The longest trail from a corner over roads not used yet, if longer than `best`, and whether any came to the target corner.
-
-    With the set of own roads given, a way that cannot become longer than the best is not followed.
-    """
-    island = int(state.island)
-    mine = 1 + seat
-    corner = start
-    slot = 0
-    depth = 0
-    reached = False
-    way_0 = 0
-    way_1 = 0
-    way_2 = 0
-    while True:
-        step = -1
-        if depth == 0 or not is_blocked(state, seat, corner):
-            while slot < 3:
-                edge = int(CORNER_EDGES[island, corner, slot])
-                if edge >= 0 and state.road[edge] == mine:
-                    used = (EDGE_BIT[island, edge, 0] & used_low) | (EDGE_BIT[island, edge, 1] & used_high)
-                    if used == 0:
-                        step = edge
-                        break
-                slot += 1
-        if step >= 0:
-            used_low |= EDGE_BIT[island, step, 0]
-            used_high |= EDGE_BIT[island, step, 1]
-            back = int(CORNER_RETURN[island, corner, slot])
-            shift = 2 * (depth % STEPS_A_WORD)
-            if depth < STEPS_A_WORD:
-                way_0 = (way_0 & ~(3 << shift)) | (back << shift)
-            elif depth < 2 * STEPS_A_WORD:
-                way_1 = (way_1 & ~(3 << shift)) | (back << shift)
-            else:
-                way_2 = (way_2 & ~(3 << shift)) | (back << shift)
-            corner = int(CORNER_NEIGHBORS[island, corner, slot])
-            reached = reached or corner == target
-            depth += 1
-            best = max(best, depth)
-            slot = 0
-            if own_low | own_high != 0:
-                left_low, left_high = own_low & ~used_low, own_high & ~used_high
-                if (
-                    roads_at(island, corner, left_low, left_high) > 1
-                    and depth + most_ahead(state, seat, corner, left_low, left_high) <= best
-                ):
-                    slot = 3
-        elif depth == 0:
-            return best, reached
+        best = max(best, length)
+        if surveyed:
+            if came != 0:
+                best = max(best, length + noted(depths, here))
+            goes_on = True
         else:
-            depth -= 1
-            shift = 2 * (depth % STEPS_A_WORD)
-            if depth < STEPS_A_WORD:
-                back = (way_0 >> shift) & 3
-            elif depth < 2 * STEPS_A_WORD:
-                back = (way_1 >> shift) & 3
-            else:
-                back = (way_2 >> shift) & 3
-            edge = int(CORNER_EDGES[island, corner, back])
-            used_low &= ~EDGE_BIT[island, edge, 0]
-            used_high &= ~EDGE_BIT[island, edge, 1]
-            slot = int(CORNER_RETURN[island, corner, back]) + 1
-            corner = int(CORNER_NEIGHBORS[island, corner, back])
-
-
-@rule
-def longest_route(state, seat):
-    """The longest trail of a seat.
-
-    It begins where an odd number of roads meets (anywhere else it could be made longer), except on a ring without branches.
-    """
-    return longest_of(state, seat, 0)
-
-
-@rule
-def longest_of(state, seat, best):
-    """The longest trail of a seat, if longer than `best`."""
-    island = int(state.island)
-    own_low, own_high = own_roads(state, seat)
-    many = count_bits(own_low) + count_bits(own_high) > MANY_ROADS
-    bound_low, bound_high = (own_low, own_high) if many else (0, 0)
-    met_low = met_high = 0
-    for ring in range(2):
-        for word in range(WORDS):
-            starts = state.near_corners[seat, word]
-            while starts != 0:
-                start = word * WORD_BITS + lowest_bit(starts)
-                starts &= starts - 1
-                new_low, new_high = own_low & ~met_low, own_high & ~met_high
-                if ring == 1:
-                    if roads_at(island, start, new_low, new_high) == 0:
-                        continue
-                elif roads_at(island, start, own_low, own_high) & 1 == 0 and not is_blocked(state, seat, start):
+            goes_on = not is_blocked(state, seat, here)
+        if goes_on:
+            at_low, at_high = CORNER_EDGE_SET[island, here, 0], CORNER_EDGE_SET[island, here, 1]
+            on_low, on_high = at_low & low, at_high & high
+            roads = count_bits(on_low) + count_bits(on_high)
+            if count_bits(at_low & own_low) + count_bits(at_high & own_high) - came > roads:
+                best = max(best, length + 1)  # a last step, back to where the trail has been
+            low &= ~at_low
+            high &= ~at_high
+            if came != 0:
+                odd -= 1 - (roads & 1)
+            came = 1
+            if roads > 1:
+                left = length + 1 + count_bits(low) + count_bits(high) + max(1, deepest)
+                one = across(island, here, on_low, on_high)
+                on_low, on_high = without_first(on_low, on_high)
+                other = across(island, here, on_low, on_high)
+                one_odd = roads_at(island, one, low, high) & 1
+                other_odd = roads_at(island, other, low, high) & 1
+                # whichever is not taken, its far end has a road less
+                if left - max(0, odd + 2 * one_odd - 2 + other_odd) // 2 > best:
+                    note(ways, size, low)
+                    note(ways, size + 1, high)
+                    note(ways, size + 2, other | (length + 1) << DEPTH_SHIFT | (odd + 2 * one_odd - 1 + BYTE) << ODD_SHIFT)
+                    size += 3
+                if left - max(0, odd + 2 * other_odd - 2 + one_odd) // 2 > best:
+                    odd += 2 * other_odd - 1
+                    here = one
+                    length += 1
                     continue
-                if roads_at(island, start, new_low, new_high) != 0:
-                    low, high = reach(state, seat, start, own_low, own_high)
-                    met_low |= low
-                    met_high |= high
-                best, _ = longest_trail(state, seat, start, 0, 0, -1, best, bound_low, bound_high)
-        if met_low == own_low and met_high == own_high:
-            break
+            elif roads == 1:
+                here = across(island, here, on_low, on_high)
+                length += 1
+                continue
+        if size == 0 or best >= enough:
+            return best
+        size -= 3
+        low, high = noted(ways, size), noted(ways, size + 1)
+        packed = noted(ways, size + 2)
+        here, length = packed & BYTE, (packed >> DEPTH_SHIFT) & BYTE
+        odd = (packed >> ODD_SHIFT) - BYTE
+        came = 1
+
+
+@rule
+def longest_ahead(state, seat, corner, own_low, own_high, best, enough):
+    """The longest trail that begins with a road to the corner and goes on over these roads, if longer than `best`."""
+    depths = notebook()
+    if count_bits(own_low) + count_bits(own_high) <= FEW_ROADS:
+        return longest_from(state, seat, corner, 1, own_low, own_high, 0, 0, False, depths, best, enough)
+    _, _, low, high, odd, deepest, _ = survey(state, seat, corner, True, own_low, own_high, depths)
+    best = max(best, 1 + noted(depths, corner))
+    if low | high == 0:
+        return best
+    return longest_from(state, seat, corner, 1, low, high, odd, deepest, True, depths, best, enough)
+
+
+@rule
+def longest_between(state, seat, low, high, odd, deepest, depths, best, enough):
+    """The longest trail over surveyed roads without dead ends (and down a dead end at either end), if longer than `best`."""
+    island = int(state.island)
+    roads = count_bits(low) + count_bits(high)
+    closed = roads - max(0, odd - 1) // 2  # no trail that uses no dead end is longer
+    if odd == 0:
+        best = max(best, roads)
+    for turn in range(2):  # the deeper dead ends first
+        for word in range(WORDS):
+            corners = state.near_corners[seat, word]
+            while corners != 0 and best < enough and closed + 2 * deepest > best:
+                corner = word * WORD_BITS + lowest_bit(corners)
+                corners &= corners - 1
+                if roads_at(island, corner, low, high) == 2:
+                    depth = noted(depths, corner)
+                    if depth > 0 and (2 * depth > deepest) == (turn == 0) and depth + roads - odd // 2 + deepest > best:
+                        best = longest_from(state, seat, corner, depth, low, high, odd, deepest, True, depths, best, enough)
+    # Both ends where the trail has been before: it begins with one of three roads and comes through by the others.
+    for word in range(WORDS):
+        corners = state.near_corners[seat, word]
+        while corners != 0 and best < enough and closed > best:
+            corner = word * WORD_BITS + lowest_bit(corners)
+            corners &= corners - 1
+            at_low, at_high = CORNER_EDGE_SET[island, corner, 0] & low, CORNER_EDGE_SET[island, corner, 1] & high
+            if count_bits(at_low) + count_bits(at_high) < 3:
+                continue
+            while at_low | at_high != 0:
+                other = across(island, corner, at_low, at_high)
+                rest_low, rest_high = without_first(at_low, at_high)
+                left_low, left_high = low & ~(at_low ^ rest_low), high & ~(at_high ^ rest_high)
+                at_low, at_high = rest_low, rest_high
+                left_odd = odd - (2 if roads_at(island, other, low, high) == 3 else 1)
+                best = longest_from(state, seat, other, 1, left_low, left_high, left_odd, 0, True, depths, best, min(enough, closed))
     return best
 
 
 @rule
+def longest_of(state, seat, best, enough):
+    """The longest trail of a seat, if longer than `best`; none can be longer than `enough`."""
+    island = int(state.island)
+    depths = notebook()
+    low, high = own_roads(state, seat)
+    if state.near_corners[seat, 0] | state.near_corners[seat, 1] != 0:
+        best = max(best, 1)
+    while low | high != 0 and best < enough:
+        edge = first_of(low, high)
+        start = int(EDGE_CORNERS[island, edge, 0])
+        if is_blocked(state, seat, start):
+            start = int(EDGE_CORNERS[island, edge, 1])
+        met_low, met_high, core_low, core_high, odd, deepest, longest = survey(state, seat, start, False, low, high, depths)
+        best = max(best, longest)
+        if core_low | core_high != 0:
+            best = longest_between(state, seat, core_low, core_high, odd, deepest, depths, best, enough)
+        low &= ~(met_low | EDGE_BIT[island, edge, 0])
+        high &= ~(met_high | EDGE_BIT[island, edge, 1])
+    return best
+
+
+@rule
+def longest_route(state, seat):
+    """The longest trail of a seat."""
+    return longest_of(state, seat, 0, ANY_LENGTH)
+
+
+@rule
 def route_through(state, seat, edge):
-    """The longest trail that a road just built is part of (or of all routes, when it closed a loop or there are many)."""
-    low = EDGE_BIT[state.island, edge, 0]
-    high = EDGE_BIT[state.island, edge, 1]
-    one_end = int(EDGE_CORNERS[state.island, edge, 0])
-    other_end = int(EDGE_CORNERS[state.island, edge, 1])
-    if count_bits(state.near_corners[seat, 0]) + count_bits(state.near_corners[seat, 1]) >= MANY_ROADS:
-        return longest_of(state, seat, int(state.route[seat]))
-    length = 1
-    if not is_blocked(state, seat, one_end):
-        before, looped = longest_trail(state, seat, one_end, low, high, other_end, 0, 0, 0)
-        if looped:
-            return longest_of(state, seat, int(state.route[seat]))
-        length += before
-    if not is_blocked(state, seat, other_end):
-        after, _ = longest_trail(state, seat, other_end, low, high, -1, 0, 0, 0)
-        length += after
-    return length
+    """The longest route now that this road was built: the one before, or one that the road is part of."""
+    island = int(state.island)
+    best = int(state.route[seat])
+    low, high = own_roads(state, seat)
+    low &= ~EDGE_BIT[island, edge, 0]
+    high &= ~EDGE_BIT[island, edge, 1]
+    one_end = int(EDGE_CORNERS[island, edge, 0])
+    other_end = int(EDGE_CORNERS[island, edge, 1])
+    one_goes_on = roads_at(island, one_end, low, high) != 0 and not is_blocked(state, seat, one_end)
+    other_goes_on = roads_at(island, other_end, low, high) != 0 and not is_blocked(state, seat, other_end)
+    if not (one_goes_on or other_goes_on):
+        return max(best, 1)
+    if not (one_goes_on and other_goes_on):
+        # At one end of a trail, a road makes the longest one longer by itself at most.
+        return longest_ahead(state, seat, one_end if one_goes_on else other_end, low, high, best, best + 1)
+    met_low, met_high, _, _, _, _, _ = survey(state, seat, one_end, True, low, high, notebook())
+    if roads_at(island, other_end, met_low, met_high) != 0:
+        return longest_of(state, seat, best, ANY_LENGTH)
+    before = longest_ahead(state, seat, one_end, low, high, 0, ANY_LENGTH)
+    return max(best, before - 1 + longest_ahead(state, seat, other_end, low, high, 0, ANY_LENGTH))

@@ -168,6 +168,7 @@ CORNER_RETURN = _table(
     },
 )
 EDGE_CORNERS = _table(MAX_EDGES, 2, {i: [list(pair) for pair in g.edge_corners] for i, g in GEOMETRY.items()})
+EDGE_SUM = EDGE_CORNERS.sum(axis=2, dtype=np.int64)  # less one end it is the other
 CORNER_BIT = _sets(MAX_CORNERS, {i: [[c] for c in range(CORNERS[i])] for i in Island})
 EDGE_BIT = _sets(MAX_EDGES, {i: [[e] for e in range(EDGES[i])] for i in Island})
 CORNER_SURROUNDING = _sets(MAX_CORNERS, {i: [[c, *near] for c, near in enumerate(rows)] for i, rows in _neighbors.items()})

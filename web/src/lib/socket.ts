@@ -1,6 +1,7 @@
 /** One table's WebSocket: it reconnects with the last version seen and repeats what was not answered, under the same id. */
 
-import type { Command, Message } from "./types";
+import { applied } from "./patch";
+import type { Command, Message, PatchUpdate, Situation } from "./types";
 
 export type Line = "connecting" | "open" | "lost";
 
@@ -13,6 +14,7 @@ const GREET_WITHIN = 25_000; // a table that nobody has opened for long takes it
 export class TableSocket {
   version: number | null = null;
   private socket: WebSocket | null = null;
+  private last: Situation | null = null; // what patches are put into
   private waiting = new Map<string, { frame: string; answer: (message: Message) => void }>();
   private wait = FIRST_WAIT;
   private closed = false;
@@ -70,8 +72,8 @@ export class TableSocket {
     this.greeted = false;
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.code}/play`;
     const socket = (this.socket = new WebSocket(url));
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: this.version }));
-    socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.receive(JSON.parse(event.data) as Message);
+    socket.onopen = () => this.hello(socket);
+    socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.receive(JSON.parse(event.data) as Message | PatchUpdate);
     socket.onclose = () => {
       if (socket === this.socket) this.lose();
     };
@@ -111,8 +113,28 @@ export class TableSocket {
     }, within);
   }
 
-  private receive(message: Message): void {
+  private hello(socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: "hello", version: this.version }));
+  }
+
+  /** The message with everything in it; null where a patch does not fit to what is here, and a fresh welcome is asked for. */
+  private whole(message: Message | PatchUpdate): Message | null {
+    if (!("patch" in message)) {
+      if (message.type === "welcome" || message.type === "update") this.last = message;
+      return message;
+    }
+    if (!this.last?.view || this.last.version !== message.from) {
+      this.hello(this.socket!);
+      return null;
+    }
+    this.last = applied(this.last, message.version, message.patch);
+    return { type: "update", events: message.events, ...this.last };
+  }
+
+  private receive(raw: Message | PatchUpdate): void {
     clearTimeout(this.doubt);
+    const message = this.whole(raw);
+    if (message === null) return;
     if (message.type === "welcome") {
       this.greeted = true;
       this.wait = FIRST_WAIT;

@@ -180,6 +180,28 @@ export interface Situation {
   can: Can;
 }
 
+/** At this place so many are taken out, and these put in. */
+export type Splice<T> = [start: number, removed: number, items: T[]];
+
+/** What is left out has not changed. */
+export interface Patch {
+  view?: Partial<View>;
+  buildings?: Splice<View["buildings"][number]>;
+  roads?: Splice<View["roads"][number]>;
+  seats?: Record<string, Partial<Seat>>;
+  legal?: Splice<string>;
+  can?: [buttons: string[], reason: Reason | null][];
+}
+
+/** An update as it may travel: what changed since the version `from`. */
+export interface PatchUpdate {
+  type: "update";
+  version: number;
+  from: number;
+  events: GameEvent[];
+  patch: Patch;
+}
+
 export interface Welcome extends Situation {
   type: "welcome";
   table: Table;

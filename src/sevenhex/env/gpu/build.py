@@ -15,7 +15,7 @@ from . import queues, shape
 
 SIMULATED_THREADS = 4
 
-SEARCHES = ("longest_of", "route_through")
+SEARCHES = ("longest_from", "survey", "longest_of", "route_through")
 RARE = ("bargains", "bargain", "roll_for_start", "produce_one_kind", "plenties")
 
 
@@ -28,7 +28,6 @@ class Build:
     rolled: bool  # loops stay loops
     together: int = 24  # games of a block that wait for a search for routes (which is long) before a warp goes
     one_form: bool = True  # a kept function is compiled once
-    few_roads: bool = True  # searches without a bound, where the starts allow it
     silent: bool = True  # no trade to think of, where there can be none
     simple: bool = False  # the plain kernel: a game a thread
     lines: bool = False  # tell a profiler the lines of source
@@ -40,8 +39,7 @@ class Build:
 
     def facts(self, starts: State, talk: bool) -> dict[str, int]:
         """What the compiler may take for granted."""
-        found = shape.facts(starts, talk or not self.silent)
-        return found if self.few_roads else {name: value for name, value in found.items() if name != shape.FEW_ROADS}
+        return shape.facts(starts, talk or not self.silent)
 
     def block(self) -> int:
         """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
@@ -53,7 +51,7 @@ class Build:
 
     def shaped(self, facts: dict[str, int]) -> Any:
         """What is compiled in here is compiled so."""
-        return shape.shaped(self.kept, shape.FEW_ROADS in facts, self.one_form, self.rolled)
+        return shape.shaped(self.kept, self.one_form, self.rolled)
 
     def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int) -> Any:
         if shape.SIMULATED:

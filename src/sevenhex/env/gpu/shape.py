@@ -8,8 +8,7 @@ The rules themselves are the CPU's functions, untouched. What a GPU wants is sai
 * tables go to global memory, once each: lanes read different rows at a time, and constant memory serves one row at a time and holds 64 kB;
 * rare and long functions stay functions (`Build.kept`), or one kernel would outgrow the instruction cache;
 * loops stay loops (`roll`), for the same reason;
-* a function that stays one is compiled once, for wide integers, not again for each kind of argument (`one_form`);
-* where nobody can own many roads, the search for routes needs no bound on what is still ahead (`few_roads`).
+* a function that stays one is compiled once, for wide integers, not again for each kind of argument (`one_form`).
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ import numpy as np
 from numba import config, cuda, from_dtype, types
 from numpy.typing import NDArray
 
-from sevenhex.rules import routes
 from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, Pairing
 from sevenhex.rules.state import OPTIONS, RECORD, State
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
@@ -37,8 +35,6 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 8  # bytes; records travel as words
 FIXED = ("players", "island", *(name for name, _ in OPTIONS))
 TALK = ("offer", "proposal", "answer")  # the open words of a trade
-FEW_ROADS = "few_roads"  # a fact that is no field
-NEVER = 1 << 30  # roads
 
 TABLE = re.compile(r'^(@"?_cudapy_cmem[\w.]*"?) = internal addrspace\(4\) constant (\[\d+ x i8\]) (.*?)(?:, align \d+)?$', re.MULTILINE)
 TABLE_USE = re.compile(r'@"?_cudapy_cmem[\w.]*"?')
@@ -182,10 +178,10 @@ if not SIMULATED:
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
     @contextmanager
-    def shaped(kept: tuple[str, ...] = (), few_roads: bool = False, one_form: bool = True, rolled: bool = True) -> Iterator[None]:
+    def shaped(kept: tuple[str, ...] = (), one_form: bool = True, rolled: bool = True) -> Iterator[None]:
         """Compile what is compiled in here as the module says."""
         device_function = dispatcher.CUDADispatcher
-        compile_ir, fix_index, call, many = nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template, routes.MANY_ROADS
+        compile_ir, fix_index, call = nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template
 
         def compile_shaped(codes: str | list[str], **options: Any) -> Any:
             shaped_codes = [shape_code(code, kept) for code in ([codes] if isinstance(codes, str) else codes)]
@@ -200,13 +196,10 @@ if not SIMULATED:
         nvvm.compile_ir, ARRAYS.fix_integer_index = compile_shaped, plain_index
         if one_form:
             device_function.get_call_template = wide_call
-        if few_roads:  # changes how long a search takes, never what it finds
-            routes.MANY_ROADS = NEVER
         try:
             yield
         finally:
             nvvm.compile_ir, ARRAYS.fix_integer_index, device_function.get_call_template = compile_ir, fix_index, call
-            routes.MANY_ROADS = many
 
 
 def device_function(function: Any) -> Any:
@@ -241,7 +234,4 @@ def facts(starts: State, talk: bool) -> dict[str, int]:
         found |= dict.fromkeys(TALK, 0)
     if found["pairing"] == Pairing.NONE and not starts["part"].any():
         found["part"] = 0
-    owned = max(int((starts["road"] == 1 + seat).sum(axis=1).max()) for seat in range(found["players"]))
-    if owned + int(starts["roads_left"].max()) <= routes.MANY_ROADS:
-        found[FEW_ROADS] = 1
     return found

@@ -7,8 +7,8 @@ from dataclasses import replace
 from . import playout, step
 from .build import RARE, SEARCHES
 
-FIRST_SEARCHES = ("longest_trail", "most_ahead", "reach")
-BEFORE = replace(playout.USUAL, kept=FIRST_SEARCHES, one_form=False, few_roads=False, silent=False)  # as first measured, at commit 6c9f104
+FIRST_SEARCHES = ("longest_from", "survey")
+BEFORE = replace(playout.USUAL, kept=FIRST_SEARCHES, one_form=False, silent=False)  # much as first measured, at commit 6c9f104
 LISTS = ("legal_actions", "index_of", "action_at", "is_legal")
 
 PLAYOUTS = {
@@ -21,7 +21,6 @@ PLAYOUTS = {
     "256 threads": replace(playout.USUAL, threads=256),
     "only searches kept": replace(playout.USUAL, kept=SEARCHES),
     "nothing kept": replace(playout.USUAL, kept=()),
-    "no few_roads": replace(playout.USUAL, few_roads=False),
     "no one_form": replace(playout.USUAL, one_form=False),
     "not silent": replace(playout.USUAL, silent=False),
     "16 buildings together": replace(playout.USUAL, together=16),

@@ -50,6 +50,8 @@ class Connection:
         self.socket, self.house, self.table, self.player, self.address = socket, house, table, player, address
         self.tables, self.limits = house.tables, house.limits
         self.seat: int | None = None
+        self.whole = False
+        self.has: tuple[int | None, int] | None = None
         self.greeted = False
         self.line: FastWebSocket | None = socket.scope.get(KEY)
         self.outgoing: asyncio.Queue[bytes] = asyncio.Queue()  # for a server without such lines
@@ -253,6 +255,7 @@ class Connection:
                 hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
                 self.greeted = True
+            self.whole = message.whole
             if past is not None and not past.holds(table.lengths):
                 past = None  # somebody took back more than that meanwhile
             self.answer(broadcast.welcome(table, self, message.version, (past.entries, past.text) if past else None))

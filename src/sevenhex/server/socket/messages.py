@@ -18,6 +18,7 @@ Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 class Hello(msgspec.Struct, tag="hello", forbid_unknown_fields=True):
     version: Version | None = None
     token: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    whole: bool = False  # updates with whole views, for the simplest of clients
     id: CommandId | None = None
 
 

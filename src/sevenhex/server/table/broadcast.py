@@ -6,6 +6,8 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec import Raw
+
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import commit
 
@@ -15,6 +17,8 @@ from . import encoding, hints, hosting, undo
 from .catalogue import configuration
 
 if TYPE_CHECKING:
+    from sevenhex.patch import Can
+
     from ..store.store import ChatLine, TableRecord
     from .table import Table
 
@@ -26,6 +30,8 @@ class Listener(Protocol):
 
     seat: int | None
     player: str | None
+    whole: bool  # wants whole views, not what changed
+    has: tuple[int | None, int] | None  # the view that it was sent last: whose, and of which version
     address: str
 
     def send(self, text: bytes) -> None: ...
@@ -53,36 +59,41 @@ def publish(table: Table, since: int, undone: dict[str, Any] | None = None) -> N
     game = table.game
     assert game is not None
     table.told = table.version
-    texts: dict[int | None, bytes] = {}
+    changes: dict[int | None, encoding.Change] = {}
+    texts: dict[tuple[int | None, bool], bytes] = {}
     try:
         telling = encoding.Telling(game.events_since(since) if table.listeners and not undone else [])
         for listener in list(table.listeners):
             seat = listener.seat
-            if seat not in texts:
-                told = encoding.text([undone]) if undone else telling.to(seat)
-                view, legal, can = outlook(table, seat)
-                texts[seat] = (
-                    f'{{"type":"update","version":{table.version},"events":{told},"view":{view},"legal":{legal},"can":{can}}}'.encode()
-                )
-            listener.send(texts[seat])
+            if seat not in changes:
+                changes[seat] = table.encoder.update(game, seat, table.version, own_buttons(table, seat))
+            whole = listener.whole or listener.has != (seat, changes[seat].since)
+            if (seat, whole) not in texts:
+                events = encoding.text([undone]) if undone else telling.to(seat)
+                texts[seat, whole] = changes[seat].encode(events, whole)
+            listener.has = (seat, table.version)
+            listener.send(texts[seat, whole])
     except Exception:
         # what happened is on disk: a fault in telling it must not undo that, and a fresh hello can repair it
+        table.encoder.forget()
         log.exception("telling failed", extra={"table": table.code, "version": table.version})
 
 
 # --- to one
 
 
-def outlook(table: Table, seat: int | None) -> tuple[str, str, str]:
-    """The present as a seat may know it, in JSON: view, legal actions, buttons."""
-    game = table.game
-    if game is None:
-        return "null", "[]", "{}"
-    view = table.wire.view(game, seat, table.version)
+def own_buttons(table: Table, seat: int | None) -> Can | None:
+    """The buttons that are the table's own affair; None for those who have none."""
     if seat is None or not table.is_playing:
-        return view, "[]", "{}"
-    own = f'"hint":{hints.told(table, seat)},"undo":{undo.told(table, seat)}'
-    return view, table.wire.legal(game, seat), f"{{{table.wire.buttons(game, seat, table.version)},{own}}}"
+        return None
+    return {"hint": hints.button(table, seat), "undo": undo.button(table, seat)}
+
+
+def situation(table: Table, seat: int | None) -> encoding.Situation:
+    """The present as a seat may know it."""
+    if table.game is None:
+        return encoding.NOTHING
+    return table.encoder.situation(table.game, seat, table.version, own_buttons(table, seat))
 
 
 def missed_from(table: Table, seen: int | None) -> int:
@@ -98,11 +109,11 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     The lock is held.
     """
     seat = listener.seat
+    listener.has = (seat, table.version)
     since = 0 if past else missed_from(table, seen)
     told, texts = past if past else (since, b"")
     more = [encode(event.to_json(seat)) for event in table.game.events_since(told)] if table.game else []
-    events = encoding.raw(f"[{','.join(text.decode() for text in (texts, *more) if text)}]")
-    view, legal, can = map(encoding.raw, outlook(table, seat))
+    events = Raw(b"[%b]" % b",".join([text for text in (texts, *more) if text]))
     return {
         "type": "welcome",
         "table": table_json(table, listener.player, seat),
@@ -110,9 +121,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
         "version": table.version,
         "since": since,
         "events": events,
-        "view": view,
-        "legal": legal,
-        "can": can,
+        **situation(table, seat).encode(),
         "chat": [line_json(line) for line in table.chat],
     }
 

@@ -11,7 +11,7 @@ from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration
 from sevenhex.editions.edition import Printed
 from sevenhex.editions.options import OPTIONS, clause_of
-from sevenhex.views import TERRAIN_NAMES
+from sevenhex.encoding import TERRAIN_NAMES
 
 
 def configuration(edition: str, players: int, options: dict[str, Any]) -> Configuration:

@@ -1,338 +1,234 @@
-"""What a table tells each seat, put together as text: what never changes once a game, what all share once a version, the rest by hand.
-
-It says what `views.View` and `reasons` say (tests/server/test_wire.py holds it to that), in a twentieth of the time: an action is told to
-everybody at the table, and this is what a server does all day.
-"""
+"""What a table sends to each seat: a whole view, or what changed since the version it has. What all share is made once a version."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-from msgspec import Raw
+from msgspec import Raw, Struct, json
 
 from sevenhex import reasons, views
-from sevenhex.counter import SILENT, Knowledge, counts
+from sevenhex.counter import SILENT
+from sevenhex.encoding import (
+    Building,
+    Island,
+    Private,
+    Public,
+    PublicSeat,
+    Road,
+    ViewData,
+    buildings_on,
+    island_data,
+    private_data,
+    public_data,
+    public_seat,
+    roads_on,
+    sizes_of,
+)
 from sevenhex.events import Event
 from sevenhex.game import Game
-from sevenhex.rules import engine
+from sevenhex.notation import speech
+from sevenhex.patch import Can, Patch, Splice, changed, changed_buttons, splice
 from sevenhex.rules.actions import KIND_MASK
-from sevenhex.rules.board import CITY
-from sevenhex.rules.cards import BITS, FIELD
-from sevenhex.rules.ids import GENERIC, NEUTRAL, NOBODY, Card, Kind, Part, Phase, Resource
-from sevenhex.rules.options import MAX_ACTIONS
-from sevenhex.rules.routes import owner
-from sevenhex.snapshot import OPTION_BYTES, Snapshot
+from sevenhex.rules.ids import Phase
+from sevenhex.snapshot import Snapshot
 
 from ..base.encoder import encoder
 
-Json: TypeAlias = dict[str, Any]
-Ranges: TypeAlias = tuple[Sequence[int], Sequence[int]]
+Ranges: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
-SAYINGS_KEPT = 10_000  # a few megabytes
-PHASES = {int(phase): phase.name.lower() for phase in Phase}
-PARTS = {int(part): part.name.lower() for part in Part}
-TRUTH = ("false", "true")
-NO_TRADE = '"offer":null,"proposals":[]'
-COSTS = {
-    int(kind): sum(FIELD << (BITS * each) for each in Resource if cost >> (BITS * each) & FIELD)
-    for kind, (_, cost, _) in reasons.COSTS.items()
-}
-CARDS = {int(kind): BITS * card for kind, card in reasons.CARD_OF.items()}
 SILENT_KINDS = frozenset(int(kind) for kind in SILENT)
+APART = frozenset({"version", "buildings", "roads"})  # fields of a view that a patch tells in another way
+plain = json.Encoder()
 
 
-def text(value: Any) -> str:
-    return encoder.encode(value).decode()
+class Situation(NamedTuple):
+    """The present as a seat may know it."""
+
+    view: ViewData | None
+    legal: list[str]
+    can: Can
+
+    def encode(self) -> dict[str, Any]:
+        """The parts of a message, the view encoded already."""
+        return {"view": Raw(self.view.encode()) if self.view else None, "legal": self.legal, "can": self.can}
 
 
-def raw(said: str) -> Raw:
-    """To be put into a message that is encoded as usual."""
-    return Raw(said.encode())
+NOTHING = Situation(None, [], {})
 
 
-class Wire:
-    """One table's outgoing words."""
+class PatchUpdate(Struct, tag_field="type", tag="update", rename={"since": "from"}):
+    """What happened, and what is different now for those who have the version that the patch is made for."""
+
+    version: int
+    events: Raw
+    since: int
+    patch: Patch
+
+
+class WholeUpdate(Struct, tag_field="type", tag="update"):
+    """What happened, and everything as it is now."""
+
+    version: int
+    events: Raw
+    view: Raw
+    legal: list[str]
+    can: Can
+
+
+class Change(NamedTuple):
+    """A seat's way to a version."""
+
+    version: int
+    now: Situation
+    since: int | None = None
+    patch: Patch | None = None
+
+    def encode(self, events: str, whole: bool) -> bytes:
+        """The message for a listener: whole where that is asked for, or nothing is known of what the listener has."""
+        told = Raw(events.encode())
+        if self.patch is not None and self.since is not None and not whole:
+            return plain.encode(PatchUpdate(self.version, told, self.since, self.patch))
+        assert self.now.view is not None
+        return plain.encode(WholeUpdate(self.version, told, Raw(self.now.view.encode()), self.now.legal, self.now.can))
+
+
+class Sent(NamedTuple):
+    """What the listeners of one seat have: all of it is at this version."""
+
+    version: int
+    private: list[Private]
+    legal: list[str]
+    can: Can
+
+
+class Encoder:
+    """One table's outgoing views. Listeners of the same seat are told the same."""
 
     def __init__(self) -> None:
+        self.sent: dict[int | None, Sent] = {}
         self.game: Game | None = None
-        self.fixed = ""  # the parts of a view that never change
         self.naming: tuple[int, tuple[str, ...]] = (0, ())
-        self.options = b""
+        self.island: Island
         self.version = -1
         self.now: Snapshot
-        self.public = ""
-        self.rows: list[str] = []
-        self.board = (b"", b"", "", "")  # buildings and roads, and how they are told
-        self.ranges: dict[int | None, tuple[int, Ranges | None]] = {}  # what a seat knew at a length of the log...
-        self.source: Any = None  # ...by these card counters
+        self.public: Public
+        self.seats: list[PublicSeat] = []
+        self.board: tuple[bytes, bytes, list[Building], list[Road]] = (b"", b"", [], [])
+        # what of that is new, for those who have the version before
+        self.since = -1
+        self.fields: dict[str, Any] = {}
+        self.buildings: Splice[Building] | None = None
+        self.roads: Splice[Road] | None = None
+        self.rows: list[dict[str, Any]] = []
+        # what a seat knew at a length of the log, by these card counters
+        self.ranges: dict[int | None, tuple[int, Ranges | None]] = {}
+        self.source: Any = None
 
     # --- what all share
 
     def look(self, game: Game, version: int) -> None:
         """Take in what all seats share, once a version."""
-        if game is not self.game:
-            self.game = game
-            self.fixed = text(game.view(None).fixed_json())[1:-1]
-            self.naming = (game.naming.island, game.colours)
-            self.options = game.state.tobytes()[OPTION_BYTES]
-            self.ranges = {}
-        elif version == self.version:
+        if game is self.game and version == self.version:
             return
-        self.version = version
-        self.now = game.snapshot
-        self.public = self.public_text(game, version)
-        self.rows = [self.row(game, seat) for seat in range(game.players)]
+        now = game.snapshot
+        if game is not self.game:
+            self.game, self.naming = game, (game.naming.island, game.colours)
+            self.island = island_data(game.state, now, game.configuration, game.words)
+            self.sent, self.ranges, self.version = {}, {}, -1
+        sizes, board = sizes_of(now), self.pieces(now)
+        public = public_data(now, version, list(game.to_act), sizes, now.phase == Phase.OVER, board)
+        seats = [public_seat(now, seat, game.colours[seat], sizes) for seat in range(game.players)]
+        if self.version >= 0:
+            self.fields = changed(self.public, public, APART)
+            self.buildings = splice(self.public.buildings, public.buildings)
+            self.roads = splice(self.public.roads, public.roads)
+            self.rows = [changed(before, after) for before, after in zip(self.seats, seats, strict=True)]
+        self.since, self.version, self.now, self.public, self.seats = self.version, version, now, public, seats
 
-    def public_text(self, game: Game, version: int) -> str:
-        """`View.public_json`."""
-        now, players, names = self.now, game.players, game.naming.geometry.hex_names
-        buildings, roads = self.pieces(game)
-        hidden = now.hidden_supply and now.phase != Phase.OVER
-        partner = views.partner_of(now.roller, players, now.pairing)
-        return (
-            f'"version":{version},"robber":"{names[now.robber]}","buildings":{buildings},"roads":{roads},'
-            f'"supply":{"null" if hidden else resources(now.supply)},"deck":{views.size_of(now.deck)},"removed":{removed(now.removed)},'
-            f'"phase":"{PHASES[now.phase]}","part":"{PARTS[now.part]}","turn":{now.turn},"round":{views.round_of(now.turn, players)},'
-            f'"roller":{now.roller},"actor":{now.actor},"partner":{"null" if partner is None else partner},'
-            f'"starter":{"null" if now.starter == NOBODY else now.starter},"to_act":{list(game.to_act)},'
-            f'"dice":{f"[{now.die_one},{now.die_two}]" if now.die_one else "null"},"free_roads":{now.free_roads},'
-            f'"card_played":{TRUTH[now.card_played != 0]},"built":{TRUTH[now.built != 0]},'
-            f'{self.trade(game)},"winner":{"null" if now.winner == NOBODY else now.winner}'
-        )
-
-    def pieces(self, game: Game) -> tuple[str, str]:
-        """Buildings and roads, told anew only when one was built."""
-        now, geometry = self.now, game.naming.geometry
+    def pieces(self, now: Snapshot) -> tuple[list[Building], list[Road]]:
+        """Buildings and roads, made anew only when one was built."""
         building, road, buildings, roads = self.board
-        if now.building != building or not buildings:
-            corners = [
-                {
-                    "corner": geometry.corner_names[corner],
-                    "seat": None if owner(piece) == NEUTRAL else int(owner(piece)),
-                    "kind": "city" if piece >= CITY else "settlement",
-                }
-                for corner, piece in enumerate(now.building)
-                if piece
-            ]
-            buildings = text(corners)
-        if now.road != road or not roads:
-            roads = text([{"edge": geometry.edge_names[edge], "seat": piece - 1} for edge, piece in enumerate(now.road) if piece])
+        if now.building != building:
+            buildings = buildings_on(now)
+        if now.road != road:
+            roads = roads_on(now)
         self.board = (now.building, now.road, buildings, roads)
         return buildings, roads
 
-    def trade(self, game: Game) -> str:
-        """The open offer and proposals."""
-        if not self.now.offer and not any(self.now.proposal):
-            return NO_TRADE
-        told = game.view(None).public_json()
-        return f'"offer":{text(told["offer"])},"proposals":{text(told["proposals"])}'
-
-    def row(self, game: Game, seat: int) -> str:
-        """`View.seats_json` of one seat, left open for what not all may know."""
-        now = self.now
-        settlements, cities = now.settlements_left[seat], now.cities_left[seat]
-        return (
-            f'{{"seat":{seat},"colour":"{game.colours[seat]}","points":{now.points[seat]},"cards":{views.size_of(now.hand[seat])},'
-            f'"dev_cards":{views.size_of(now.cards[seat])},"knights":{now.knights[seat]},"route":{now.route[seat]},'
-            f'"longest_route":{TRUTH[now.route_holder == seat]},"largest_army":{TRUTH[now.army_holder == seat]},'
-            f'"roads_left":{now.roads_left[seat]},"settlements_left":{settlements},"cities_left":{cities},'
-            f'"harbors":{harbors(now.rates[seat])},"discard_left":{now.discard_left[seat]},'
-            f'"limit_settlements":{TRUTH[settlements == 0]},"limit_cities":{TRUTH[cities == 0]}'
-        )
-
     # --- what one seat may know
 
-    def view(self, game: Game, seat: int | None, version: int) -> str:
-        """`View.to_json`."""
-        self.look(game, version)
-        now, players = self.now, game.players
-        if now.phase == Phase.OVER:
-            shown = views.open_view(game, seat)
-            known = [private(*shown.private_words(place)) for place in range(players)]
-        else:
-            low, high = self.knowledge(game, seat)
-            known = []
-            for place in range(players):
-                if place == seat:
-                    fresh = now.fresh if place == now.actor else 0
-                    points = int(engine.total_points(game.state, place))
-                    known.append(private(now.hand[place], low[place], high[place], now.cards[place], fresh, points))
-                else:
-                    known.append(private(now.hand[place] if now.open_hands else None, low[place], high[place], None, None, None))
-        rows = ",".join([shared + own for shared, own in zip(self.rows, known, strict=True)])
-        return f'{{{self.fixed},{self.public},"seat":{"null" if seat is None else seat},"seats":[{rows}]}}'
+    def private(self, game: Game, seat: int | None) -> list[Private]:
+        now = self.now
+        over = now.phase == Phase.OVER
+        low, high = (now.hand, now.hand) if over or now.open_hands else self.knowledge(game, seat)
+        return [private_data(now, game.state, place, seat, over, low[place], high[place]) for place in range(game.players)]
 
     def knowledge(self, game: Game, seat: int | None) -> Ranges:
         """`View.ranges`: least and most of each hand, as words. Nothing new is known after entries that show and move no cards."""
-        if self.now.open_hands:
-            return self.now.hand, self.now.hand
         log = game.log
         if game.knowledge is not self.source:  # something was taken back
             self.source, self.ranges = game.knowledge, {}
         length, known = self.ranges.get(seat, (0, None))
         if known is None or any(action & KIND_MASK not in SILENT_KINDS for _, action in log[length:]):
-            known = ranges_of(views.knowledge_of(game, seat), game.players)
+            known = views.ranges_of(views.knowledge_of(game, seat), game.players)
         self.ranges[seat] = (len(log), known)
         return known
 
-    def legal(self, game: Game, seat: int) -> str:
-        """`Game.legal_texts`."""
-        spoken = speech.setdefault(self.naming, {})
-        said = []
-        for action in listed(game, seat, menu=False):
-            if action not in spoken:
-                spoken[action] = text(game.say(action, seat))
-            said.append(spoken[action])
-        return f"[{','.join(said)}]"
+    def legal(self, game: Game, seat: int) -> list[str]:
+        """`Game.legal_texts`, each text once in memory."""
+        texts = known_texts.setdefault(self.naming, {})
+        found = []
+        for action in game.legal(seat):
+            if action not in texts:
+                texts[action] = speech.say(action, game.naming, seat)
+            found.append(texts[action])
+        return found
 
-    def buttons(self, game: Game, seat: int, version: int) -> str:
-        """For each button null when it can be used, else why not: `reasons.why_none`, without the braces."""
+    def situation(self, game: Game, seat: int | None, version: int, own: Can | None) -> Situation:
+        """Everything anew, for somebody who comes; `own` are the table's own buttons, None where the seat has none."""
         self.look(game, version)
-        possible = frozenset({action & KIND_MASK for action in listed(game, seat, menu=True)})
-        known = sayings.at(self.scene(game, seat))
-        if seat == self.now.actor:
-            return self.each_button(game, seat, possible, known)
-        key = (possible, self.depends(seat, Kind.PROPOSE))  # whoever is not in turn has the same few texts again and again
-        if key not in known:
-            known[key] = self.each_button(game, seat, possible, known)
-        return known[key]
+        private, legal, can = self.parts(game, seat, own)
+        had = self.sent.get(seat)
+        self.sent[seat] = Sent(version, private, legal, can)
+        if (
+            had is not None and had.version == version and had != self.sent[seat]
+        ):  # others at this seat have something else: tell all of them everything next time
+            del self.sent[seat]
+        return Situation(self.view(seat, private), legal, can)
 
-    def each_button(self, game: Game, seat: int, possible: frozenset[int], known: dict[Any, str]) -> str:
-        asking: Asking | None = None
-        parts = []
-        for what, kind in BUTTONS:
-            if kind in possible:
-                parts.append(f"{what}null")
-                continue
-            key = (kind, self.depends(seat, kind))
-            if key not in known:
-                asking = asking or Asking(game, seat)
-                known[key] = sayings.new(asking.first(kind))
-            parts.append(what + known[key])
-        return ",".join(parts)
+    def parts(self, game: Game, seat: int | None, own: Can | None) -> tuple[list[Private], list[str], Can]:
+        private = self.private(game, seat)
+        if seat is None or own is None:
+            return private, [], {}
+        return private, self.legal(game, seat), {**reasons.why_none(game, seat), **own}
 
-    def scene(self, game: Game, seat: int) -> Any:
-        """What every button's reason may depend on, beside the cards that `depends` names."""
-        now = self.now
-        mine = seat == now.actor
-        return (
-            (game.configuration.edition.key, game.colours, now.phase, now.part, mine, None if mine else now.actor, self.options),
-            (None if now.part == Part.FIRST else now.roller, now.winner, now.discard_left if now.phase == Phase.DISCARD else None),
-            (now.answer[seat], not now.hand[seat], not now.deck, now.card_played, now.built, now.free_roads),
-            (not now.roads_left[seat], not now.settlements_left[seat], not now.cities_left[seat]),
-        )
+    def view(self, seat: int | None, private: list[Private]) -> ViewData:
+        return ViewData(self.island, self.public, seat, list(zip(self.seats, private, strict=True)))
 
-    def depends(self, seat: int, kind: int) -> Any:
-        """The cards that a reason of this kind may speak of."""
-        now = self.now
-        mine = seat == now.actor
-        if kind in CARDS:
-            shift = CARDS[kind]
-            return (now.cards[seat] >> shift & FIELD, now.fresh >> shift & FIELD) if mine else None
-        if now.phase != Phase.MAIN or mine == (kind == Kind.PROPOSE):
-            return None
-        if kind in COSTS:
-            return now.hand[seat] & COSTS[kind]
-        return (now.hand[seat], now.rates[seat]) if kind in (Kind.BANK, Kind.OFFER, Kind.PROPOSE) else None
+    def update(self, game: Game, seat: int | None, version: int, own: Can | None) -> Change:
+        """What brings all listeners of a seat to this version."""
+        self.look(game, version)
+        private, legal, can = self.parts(game, seat, own)
+        had = self.sent.get(seat)
+        self.sent[seat] = Sent(version, private, legal, can)
+        now = Situation(self.view(seat, private), legal, can)
+        if had is None or had.version != self.since or had.can.keys() != can.keys():
+            return Change(version, now)
+        rows = {}
+        for place, (before, after) in enumerate(zip(had.private, private, strict=True)):
+            row = self.rows[place] | changed(before, after)
+            if row:
+                rows[str(place)] = row
+        patch = Patch(self.fields, self.buildings, self.roads, rows, splice(had.legal, legal), changed_buttons(had.can, can))
+        return Change(version, now, had.version, patch)
+
+    def forget(self) -> None:
+        """Nobody can be sure any more what the listeners have."""
+        self.sent = {}
 
 
-menus = np.empty(MAX_ACTIONS, np.int64)  # for the event loop alone
-speech: dict[Any, dict[int, str]] = {}  # every action of an island in words; texts of trade, which have no end, are never listed
-BUTTONS = [(f'"{what}":', int(kind)) for what, kind in reasons.WHOLE.items()]
-
-
-class Asking(reasons.Inquiry):
-    """Asks about several buttons of one seat."""
-
-    known_rates: ClassVar[dict[tuple[int, int], list[int]]] = {}  # by harbors and resource
-
-    def first(self, kind: int) -> str:
-        """The first reason why nothing of this kind can be done, or null."""
-        self.reasons = []
-        self.ask_whole(Kind(kind))
-        return text(said(self.reasons[0]) if self.reasons else None)
-
-    def rates(self, resource: int) -> list[int]:
-        key = (int(self.state["rates"][self.seat]), resource)
-        if key not in self.known_rates:
-            self.known_rates[key] = super().rates(resource)
-        return self.known_rates[key]
-
-
-class Sayings:
-    """Reasons said before, the same at every table; so many are kept, then it begins anew."""
-
-    def __init__(self) -> None:
-        self.scenes: dict[Any, dict[Any, str]] = {}
-        self.number = 0
-
-    def at(self, scene: Any) -> dict[Any, str]:
-        if self.number >= SAYINGS_KEPT:
-            self.scenes, self.number = {}, 0
-        known = self.scenes.get(scene)
-        if known is None:
-            known = self.scenes[scene] = {}
-            self.number += 1
-        return known
-
-    def new(self, said: str) -> str:
-        self.number += 1
-        return said
-
-
-sayings = Sayings()
-
-
-def listed(game: Game, seat: int, menu: bool) -> list[int]:
-    """`Game.legal`, without a new array for each call."""
-    found: list[int] = menus[: engine.legal_actions(game.state, seat, menu, menus)].tolist()
-    return found
-
-
-def ranges_of(known: Knowledge, players: int) -> Ranges:
-    """`views.ranges_of` for all seats in two steps: a word's counts are its bytes."""
-    low = [int.from_bytes(bytes(row), "little") for row in known.low[:players]]
-    high = [int.from_bytes(bytes(row), "little") for row in known.high[:players]]
-    if low != high and known.exact and not any(known.pending):
-        numbers = np.ascontiguousarray(known.hands).view(np.uint8).reshape(len(known.hands), -1, 8)
-        least: list[int] = numbers.min(axis=0).view(np.int64)[:, 0].tolist()
-        most: list[int] = numbers.max(axis=0).view(np.int64)[:, 0].tolist()
-        for seat in range(players):
-            if low[seat] != high[seat]:
-                low[seat], high[seat] = least[seat], most[seat]
-    return low, high
-
-
-def private(hand: int | None, low: int, high: int, cards: int | None, fresh: int | None, points: int | None) -> str:
-    """The end of a seat's row, with the names of `View.private_json`."""
-    return (
-        f',"hand":{"null" if hand is None else resources(hand)},"low":{resources(low)},"high":{resources(high)},'
-        f'"dev":{"null" if cards is None else development(cards)},"dev_fresh":{"null" if fresh is None else development(fresh)},'
-        f'"total_points":{"null" if points is None else points}}}'
-    )
-
-
-@lru_cache(16384)
-def resources(word: int) -> str:
-    return text(views.named(word))
-
-
-@lru_cache(4096)
-def development(word: int) -> str:
-    return text(views.named(word, views.CARD_NAMES))
-
-
-@lru_cache(1024)
-def removed(word: int) -> str:
-    return text({views.CARD_NAMES[card]: counts(word)[card] for card in range(Card.ROAD_BUILDING, len(Card))})
-
-
-@lru_cache(256)
-def harbors(rates: int) -> str:
-    return text([views.HARBOR_NAMES[kind] for kind in (GENERIC, *Resource) if rates >> kind & 1])
+known_texts: dict[Any, dict[int, str]] = {}  # every action of an island as text; trades, which have no end, are never listed
 
 
 class Telling:
@@ -346,11 +242,10 @@ class Telling:
         return self.same or f"[{','.join([part if isinstance(part, str) else text(part.to_json(seat)) for part in self.parts])}]"
 
 
-def said(reason: reasons.Reason) -> dict[str, str]:
-    """A reason in its wire form."""
-    return {"code": reason.code, "sentence": reason.sentence, "clause": reason.clause, "source": reason.source}
+def text(value: Any) -> str:
+    return encoder.encode(value).decode()
 
 
-def reason_text(code: str, sentence: str) -> str:
-    """The same for a reason that no clause of the rules gives but the table itself, in JSON."""
-    return text({"code": code, "sentence": sentence, "clause": "", "source": ""})
+def reason(code: str, sentence: str) -> reasons.Reason:
+    """A reason that no clause of the rules gives but the table itself."""
+    return reasons.Reason(code, sentence, "", "")

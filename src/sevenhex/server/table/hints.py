@@ -10,9 +10,11 @@ from sevenhex.rules.ids import Phase
 from ..base.refusal import Refused
 from ..store.seats import HUMAN
 from . import bot_driver, bot_pool
-from .encoding import reason_text
+from .encoding import reason
 
 if TYPE_CHECKING:
+    from sevenhex.reasons import Reason
+
     from .table import Table
 
 ADVISER = "planner"
@@ -21,7 +23,7 @@ REASONS = {
     "rated": "There are no hints at a rated table.",
     "not_awaited": "You are not awaited now.",
 }
-TOLD = {code: reason_text(code, sentence) for code, sentence in REASONS.items()}
+TOLD = {code: reason(code, sentence) for code, sentence in REASONS.items()}
 
 
 def why_none(table: Table, seat: int) -> str:
@@ -34,9 +36,9 @@ def why_none(table: Table, seat: int) -> str:
     return "" if seat in table.game.to_act else "not_awaited"
 
 
-def told(table: Table, seat: int) -> str:
-    """The same as a reason of the protocol, in JSON."""
-    return TOLD.get(why_none(table, seat), "null")
+def button(table: Table, seat: int) -> Reason | None:
+    """The same as a reason; None when it may ask."""
+    return TOLD.get(why_none(table, seat))
 
 
 def refuse(table: Table, seat: int) -> None:
@@ -47,7 +49,7 @@ def refuse(table: Table, seat: int) -> None:
 
 async def hint(table: Table, seat: int | None) -> dict[str, Any]:
     """What a bot would do with this seat's knowledge, and why."""
-    from sevenhex.bots.hints import reason
+    from sevenhex.bots import hints
 
     who = table.seated(seat)
     async with table.lock:
@@ -60,7 +62,7 @@ async def hint(table: Table, seat: int | None) -> dict[str, Any]:
         action = await thought
     except TimeoutError:
         raise Refused("unavailable", "The adviser is busy; ask again in a moment.") from None
-    return {"action": game.say(action, who), **reason(view, action)}
+    return {"action": game.say(action, who), **hints.reason(view, action)}
 
 
 async def coach(table: Table, seat: int | None) -> dict[str, Any]:

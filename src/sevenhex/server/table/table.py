@@ -73,7 +73,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.touched = time.monotonic()
-        self.wire = encoding.Wire()
+        self.encoder = encoding.Encoder()
         # the game, and the log that led to it
         self.game: Game | None = None
         self.version = 0
@@ -215,7 +215,7 @@ class Table:
         if not game.is_legal(action, who):
             reasons = game.why_not(action, who)
             sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
-            raise Refused("illegal", sentence, [encoding.said(reason) for reason in reasons])
+            raise Refused("illegal", sentence, [reason.to_json() for reason in reasons])
         log_limit.check(self, action)
         await self.commit_action(who, action, command)
         return self.version
@@ -239,7 +239,7 @@ class Table:
             await self.ready()
             game = self.running()
             try:
-                return [encoding.said(reason) for reason in game.why_not(text, who)]
+                return [reason.to_json() for reason in game.why_not(text, who)]
             except ActionError as error:
                 raise Refused("malformed", str(error)) from None
 

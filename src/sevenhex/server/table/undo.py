@@ -11,10 +11,11 @@ from sevenhex.rules.ids import Kind, Phase
 
 from ..base.refusal import Refused
 from . import log_limit
-from .encoding import reason_text
+from .encoding import reason
 
 if TYPE_CHECKING:
     from sevenhex.game import Game
+    from sevenhex.reasons import Reason
 
     from .table import Table
 
@@ -22,8 +23,8 @@ log = logging.getLogger("sevenhex.undo")
 
 NOT_RATED = "Nothing is taken back at a rated table."
 NOTHING_DONE = "You have done nothing yet that could be taken back."
-NOT_RATED_TEXT = reason_text("rated_undo", NOT_RATED)
-NOTHING_DONE_TEXT = reason_text("nothing", NOTHING_DONE)
+NOT_RATED_REASON = reason("rated_undo", NOT_RATED)
+NOTHING_DONE_REASON = reason("nothing", NOTHING_DONE)
 
 
 @dataclass
@@ -55,12 +56,12 @@ def last_revealed(game: Game) -> bool:
     return bool(kind == Kind.MONOPOLY or ended_discards or game.is_over)
 
 
-def told(table: Table, seat: int) -> str:
-    """Why the button is of no use to this seat, as a reason of the protocol in JSON; null when it may ask."""
+def button(table: Table, seat: int) -> Reason | None:
+    """Why the button is of no use to this seat; None when it may ask."""
     assert table.game is not None
     if table.record.rated:
-        return NOT_RATED_TEXT
-    return NOTHING_DONE_TEXT if last_done(table.game, seat) is None else "null"
+        return NOT_RATED_REASON
+    return NOTHING_DONE_REASON if last_done(table.game, seat) is None else None
 
 
 async def ask(table: Table, seat: int | None, command: str, version: int | None) -> int:

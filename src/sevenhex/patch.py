@@ -1,0 +1,86 @@
+"""What changed from one moment that a client knows to the next: how it is found, and how a client puts it in (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from .reasons import Reason  # a client needs no rules
+
+Item = TypeVar("Item")
+Splice: TypeAlias = tuple[int, int, list[Item]]  # at this place so many are taken out, and these put in
+Json: TypeAlias = dict[str, Any]
+Can: TypeAlias = "dict[str, Reason | None]"  # by button: None, or why it is of no use
+
+
+class Patch(Struct, omit_defaults=True):
+    """What is left out has not changed."""
+
+    view: dict[str, Any] = {}  # fields of the view
+    buildings: Splice[Any] | None = None
+    roads: Splice[Any] | None = None
+    seats: dict[str, dict[str, Any]] = {}  # fields of the view's seats, by number
+    legal: Splice[str] | None = None
+    can: list[tuple[list[str], Reason | None]] = []  # buttons that have come to have this reason
+
+
+# --- what changed
+
+
+def changed(before: Struct, after: Struct, leave_out: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """The fields that are different, with their new values."""
+    if before == after:
+        return {}
+    found = {}
+    for name in after.__struct_fields__:
+        value = getattr(after, name)
+        if value != getattr(before, name) and name not in leave_out:
+            found[name] = value
+    return found
+
+
+def splice(before: Sequence[Item], after: Sequence[Item]) -> Splice[Item] | None:
+    """One cut that makes the second list of the first; None when they are equal."""
+    if before == after:
+        return None
+    start, shorter = 0, min(len(before), len(after))
+    while start < shorter and before[start] == after[start]:
+        start += 1
+    tail = 0
+    while tail < shorter - start and before[-1 - tail] == after[-1 - tail]:
+        tail += 1
+    return start, len(before) - start - tail, list(after[start : len(after) - tail])
+
+
+def changed_buttons(before: Can, after: Can) -> list[tuple[list[str], Reason | None]]:
+    """The buttons with a new reason, those of one reason together: it is often the same for all."""
+    found: dict[Reason | None, list[str]] = {}
+    for what, reason in after.items():
+        if reason != before[what]:
+            found.setdefault(reason, []).append(what)
+    return [(buttons, reason) for reason, buttons in found.items()]
+
+
+# --- a client's part
+
+
+def spliced(before: Sequence[Item], cut: Splice[Item]) -> list[Item]:
+    start, removed, items = cut
+    return [*before[:start], *items, *before[start + removed :]]
+
+
+def applied(patch: Mapping[str, Any], version: int, view: Json, legal: list[str], can: Json) -> tuple[Json, list[str], Json]:
+    """View, legal actions and buttons (all as plain JSON data) with a patch put in; the old ones stay as they are."""
+    fields = {**view, **patch.get("view", {}), "version": version}
+    for name in ("buildings", "roads"):
+        if name in patch:
+            fields[name] = spliced(view[name], patch[name])
+    if "seats" in patch:
+        fields["seats"] = [{**row, **patch["seats"].get(str(row["seat"]), {})} for row in view["seats"]]
+    if "legal" in patch:
+        legal = spliced(legal, patch["legal"])
+    news = {what: reason for buttons, reason in patch.get("can", ()) for what in buttons}
+    return fields, legal, {**can, **news}

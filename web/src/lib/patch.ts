@@ -1,0 +1,28 @@
+/** What changed since the version that the page has, put into it (docs/protocol.md). The old situation stays as it is: it may still be on the screen. */
+
+import type { Can, Patch, Situation, Splice } from "./types";
+
+function spliced<T>(list: T[], cut: Splice<T> | undefined): T[] {
+  if (!cut) return list;
+  const [start, removed, items] = cut;
+  return [...list.slice(0, start), ...items, ...list.slice(start + removed)];
+}
+
+export function applied(before: Situation, version: number, patch: Patch): Situation {
+  const { view } = before;
+  const can: Can = { ...before.can };
+  for (const [buttons, reason] of patch.can ?? []) for (const what of buttons) can[what] = reason;
+  return {
+    version,
+    view: {
+      ...view,
+      ...patch.view,
+      version,
+      buildings: spliced(view.buildings, patch.buildings),
+      roads: spliced(view.roads, patch.roads),
+      seats: view.seats.map((seat) => ({ ...seat, ...patch.seats?.[seat.seat] })),
+    },
+    legal: spliced(before.legal, patch.legal),
+    can,
+  };
+}
