@@ -14,6 +14,7 @@ from sevenhex import Game
 from sevenhex.errors import ActionError, EditionError, OptionError, SevenhexError
 from sevenhex.game import number32
 from sevenhex.notation.speech import Naming
+from sevenhex.rules import engine
 from sevenhex.rules.ids import CHANCE, Phase
 from stories import story
 
@@ -133,9 +134,10 @@ def test_the_score_table_adds_up():
     game = story("sixth", 4, 5, victory_points=7)
     assert game.outcome is not None
     for row in game.score_table():
-        parts = (row.settlements, row.cities, row.longest_route, row.largest_army, row.victory_point_cards)
-        assert sum(parts) == row.total
-        assert row.knights == game.state[0].knights[row.seat]
+        parts = (row.settlement_points, row.city_points, row.route_points, row.army_points, row.victory_point_cards)
+        assert sum(parts) == row.total == engine.total_points(game.state, row.seat)
+        assert (row.settlement_points, row.city_points) == (row.settlements, 2 * row.cities)
+        assert (row.knights, row.route) == (game.state[0].knights[row.seat], game.state[0].route[row.seat])
     assert game.outcome.points == tuple(row.total for row in game.score_table())
     assert game.outcome.points[game.outcome.winner] >= 7
     assert game.outcome.turns == game.state[0].turn

@@ -43,6 +43,8 @@ def shuffled(words, rng):
 def disturbed(state, viewer, rng):
     """A state in which everything that the viewer cannot see is dealt anew."""
     state = copy(state)
+    if state["phase"][0] == Phase.OVER:  # then everything is seen
+        return state
     players, actor = int(state["players"][0]), int(state["actor"][0])
     others = [seat for seat in range(players) if seat != viewer]
     if not state["open_hands"][0]:
@@ -56,12 +58,11 @@ def disturbed(state, viewer, rng):
         if state["hidden_supply"][0]:
             state["supply"] = dealt[-1]
     *cards, deck = shuffled([*[int(state["cards"][0, seat]) for seat in others], int(state["deck"][0])], rng)
-    if state["phase"][0] != Phase.OVER:  # then victory points are seen
-        for seat, held in zip(others, cards, strict=True):
-            state["cards"][0, seat] = held
-        state["deck"] = deck
-        if actor != viewer:
-            state["fresh"] = shuffled([int(state["fresh"][0]), int(state["cards"][0, actor]) - int(state["fresh"][0])], rng)[0]
+    for seat, held in zip(others, cards, strict=True):
+        state["cards"][0, seat] = held
+    state["deck"] = deck
+    if actor != viewer:
+        state["fresh"] = shuffled([int(state["fresh"][0]), int(state["cards"][0, actor]) - int(state["fresh"][0])], rng)[0]
     return state
 
 
@@ -180,7 +181,7 @@ def test_which_card_was_bought_is_known_to_the_buyer_only():
 
 
 @clause("WIN-4")
-def test_victory_points_are_shown_when_the_game_is_over():
+def test_everything_is_shown_when_the_game_is_over_and_event_and_view_agree():
     table = Table(target=3).hand("red", grain=2, ore=3).settlement("red", "C3.N", "C3.NE").cards("red", victory_point=1)
     game = game_at(table.cards("blue", victory_point=1, knight=2), victory_points=3)
     assert game.view(WHITE).total_points(BLUE) is None
@@ -188,8 +189,12 @@ def test_victory_points_are_shown_when_the_game_is_over():
     view = game.view(WHITE)
     assert (view.phase, view.to_json()["winner"]) == (Phase.OVER, RED)
     assert [seat["total_points"] for seat in view.to_json()["seats"]] == [3, 1, 0, 0]
-    assert counts(int(view.state["cards"][0, BLUE])) == [0, 1, 0, 0, 0]  # the knights stay face down
-    assert view.to_json()["seats"][BLUE]["dev"] is None
+    assert counts(int(view.state["cards"][0, BLUE])) == [2, 1, 0, 0, 0]  # nothing is secret any more
+    for seat, told in enumerate(view.to_json()["seats"]):
+        won = game.events[-1].facts(None)
+        assert {name: held for name, held in told["dev"].items() if held} == won["revealed"].get(str(seat), {})
+        assert {name: held for name, held in told["hand"].items() if held} == won["hands"].get(str(seat), {})
+        assert told["total_points"] == won["scores"][seat]["total"] == won["points"][seat]
 
 
 @clause("SEVEN-1")
@@ -234,7 +239,7 @@ def test_the_supply_is_shown_unless_it_is_hidden():
 KEYS = """edition players seat version island rows hexes harbors robber buildings roads seats supply deck removed phase part turn round
     roller actor partner starter to_act dice free_roads card_played built offer proposals winner options words"""
 SEAT_KEYS = """seat colour points cards dev_cards knights route longest_route largest_army roads_left settlements_left cities_left
-    harbors hand low high dev dev_fresh total_points discard_left limit_settlements limit_cities"""
+    harbors hand low high dev dev_fresh total_points discard_left limit_settlements limit_cities track"""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -319,3 +324,11 @@ def test_known_hands_are_told_in_ranges():
     assert view.low[BLUE] == view.high[BLUE] == 2 * ONE[4]
     assert len(view.hypotheses) == 1
     assert counts(view.unseen)[Card.KNIGHT] == 14
+
+
+@clause("COMP-5", "WIN-5")
+def test_the_track_counts_settlements_and_cities_and_drawn_roads_have_no_limit():
+    table = Table().settlement("red", "C3.N", "C3.NE").city("red", "E1.S", "E1.SE").cards("red", victory_point=1).knights("red", 3)
+    for edition, track, roads in (("sixth", None, 13), ("zip", 3, None)):
+        red = game_at(table, edition=edition).view(BLUE).to_json()["seats"][RED]
+        assert (red["track"], red["roads_left"], red["points"]) == (track, roads, 5)

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
-from .rules.cards import BITS, FIELD, GUARD, KINDS, pack
+from .rules.cards import BITS, FIELD, GUARD, KINDS, counts, pack
 from .rules.ids import Kind, Phase
 from .rules.state import State
 
@@ -44,11 +44,6 @@ SPOKEN = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})  # the speaker show
 
 Words = NDArray[np.int64]
 Weights = NDArray[np.float64]
-
-
-def counts(word: int) -> list[int]:
-    """The five counts of a word."""
-    return [(word >> shift) & FIELD for shift in SHIFTS]
 
 
 class Knowledge(NamedTuple):

@@ -13,16 +13,32 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, json
 
-from .counter import counts
+from .editions.edition import Pieces
 from .rules import engine
 from .rules.actions import get_of, give_of
 from .rules.apply import TO_PLAYER_TWO
 from .rules.board import CITY
-from .rules.cards import FIELD
-from .rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, Answer, Card, Pairing, Part, Phase, Resource
+from .rules.cards import FIELD, counts
+from .rules.ids import (
+    CARD_NAMES,
+    DESERT,
+    GENERIC,
+    HARBOR_NAMES,
+    NEUTRAL,
+    NOBODY,
+    PART_NAMES,
+    PHASE_NAMES,
+    RESOURCE_NAMES,
+    TERRAIN_NAMES,
+    Answer,
+    Card,
+    Pairing,
+    Resource,
+)
 from .rules.ids import Island as IslandId
 from .rules.legal import GENERIC_RATE, SPECIAL_RATE
 from .rules.routes import owner
+from .rules.score import AWARD
 from .rules.state import State
 from .rules.topology import GEOMETRY
 from .snapshot import Snapshot
@@ -30,18 +46,8 @@ from .snapshot import Snapshot
 # --- names
 
 
-def names_of(members: Any) -> tuple[str, ...]:
-    return tuple(member.name.lower() for member in members)
-
-
-RESOURCE_NAMES = names_of(Resource)
-CARD_NAMES = names_of(Card)
-PHASE_NAMES = {int(phase): phase.name.lower() for phase in Phase}
-PART_NAMES = {int(part): part.name.lower() for part in Part}
 ANSWER_NAMES = {int(answer): answer.name.lower() for answer in Answer if answer != Answer.NOT_ASKED}
 ISLAND_NAMES = {int(island): island.name.lower() for island in IslandId}
-TERRAIN_NAMES = ("hills", "forest", "pasture", "fields", "mountains", "desert")  # by resource, then the desert
-HARBOR_NAMES = (*RESOURCE_NAMES, "any")
 PROGRESS_CARDS = range(Card.ROAD_BUILDING, len(Card))  # they leave the game when they are played
 COLOUR_NAMES = ("red", "blue", "orange", "white", "green", "brown", "black")
 
@@ -56,8 +62,8 @@ CardName = Annotated[str, one_of(CARD_NAMES)]
 Colour = Annotated[str, one_of(COLOUR_NAMES)]
 Terrain = Annotated[str, one_of(TERRAIN_NAMES)]
 HarborName = Annotated[str, one_of(HARBOR_NAMES)]
-PhaseName = Annotated[str, one_of(tuple(PHASE_NAMES.values()))]
-PartName = Annotated[str, one_of(tuple(PART_NAMES.values()))]
+PhaseName = Annotated[str, one_of(PHASE_NAMES)]
+PartName = Annotated[str, one_of(PART_NAMES)]
 AnswerName = Annotated[str, one_of(tuple(ANSWER_NAMES.values()))]
 IslandName = Annotated[str, one_of(tuple(ISLAND_NAMES.values()))]
 PieceName = Annotated[str, one_of(("settlement", "city"))]
@@ -132,13 +138,14 @@ class PublicSeat(Struct, frozen=True):
     route: int
     longest_route: bool
     largest_army: bool
-    roads_left: int
+    roads_left: int | None  # None: no limit (COMP-5)
     settlements_left: int
     cities_left: int
     harbors: list[HarborName]
     discard_left: int
     limit_settlements: bool
     limit_cities: bool
+    track: int | None  # points of settlements and cities, where the edition has such a track (COMP-5)
 
 
 class Private(Struct, frozen=True, gc=False):
@@ -365,7 +372,7 @@ def public_data(
     )
 
 
-def public_seat(now: Snapshot, seat: int, colour: str, sizes: Sizes) -> PublicSeat:
+def public_seat(now: Snapshot, seat: int, colour: str, sizes: Sizes, pieces: Pieces) -> PublicSeat:
     settlements, cities = now.settlements_left[seat], now.cities_left[seat]
     return PublicSeat(
         seat=seat,
@@ -377,13 +384,14 @@ def public_seat(now: Snapshot, seat: int, colour: str, sizes: Sizes) -> PublicSe
         route=now.route[seat],
         longest_route=now.route_holder == seat,
         largest_army=now.army_holder == seat,
-        roads_left=now.roads_left[seat],
+        roads_left=None if pieces.roads is None else now.roads_left[seat],
         settlements_left=settlements,
         cities_left=cities,
         harbors=harbors_of(now.rates[seat]),
         discard_left=now.discard_left[seat],
         limit_settlements=settlements == 0,
         limit_cities=cities == 0,
+        track=now.points[seat] - AWARD * ((now.route_holder == seat) + (now.army_holder == seat)) if pieces.drawn else None,
     )
 
 
@@ -397,6 +405,5 @@ def private_data(now: Snapshot, state: State, seat: int, viewer: int | None, eve
         high=resources(high),
         dev=development(now.cards[seat]) if sees_cards else None,
         dev_fresh=development(fresh) if sees_cards else None,
-        # WIN-4: hidden victory points are shown when the game is over
-        total_points=int(engine.total_points(state, seat)) if sees_cards or now.phase == Phase.OVER else None,
+        total_points=int(engine.total_points(state, seat)) if sees_cards else None,
     )

@@ -8,22 +8,21 @@ is decided here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
-from .notation.speech import CARD_WORDS, EVERYBODY, RESOURCE_WORDS, Naming
+from .notation.speech import EVERYBODY, Naming
 from .rules.actions import NONE, typed
 from .rules.board import CITY
-from .rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, one
-from .rules.ids import DESERT, NEUTRAL, NOBODY, Card, Kind, Part, Phase
+from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, counts, one
+from .rules.ids import CARD_NAMES, DESERT, NEUTRAL, NOBODY, PART_NAMES, RESOURCE_NAMES, Kind, Phase
+from .scores import score_table
 from .snapshot import Snapshot
 
-__all__ = ["CARD_KEYS", "EVERYBODY", "Event", "Reporter", "Teller", "counts", "listed", "named_counts", "report"]
+__all__ = ["EVERYBODY", "Event", "Reporter", "Teller", "listed", "named_counts", "report"]
 
 Facts: TypeAlias = dict[str, Any]
 Words: TypeAlias = Mapping[str, str]
-
-CARD_KEYS = tuple(word.replace("-", "_") for word in CARD_WORDS)  # as in an edition's words
 
 
 @dataclass(frozen=True)
@@ -47,6 +46,10 @@ class Event:
         """The part of the facts that a seat may know."""
         return self.data if self.is_known_to(seat) else self.public
 
+    def opened(self) -> Event:
+        """The same when nothing is secret any more (WIN-4)."""
+        return self if self.audience is None else replace(self, audience=None)
+
     def sentence(self, words: Words | None = None, for_seat: int | None = None) -> str:
         """The event in the edition's words, for the eyes of one seat (None: a spectator)."""
         return Teller(words or self.words, self.colours).tell(self.kind, self.seat, self.facts(for_seat))
@@ -56,13 +59,7 @@ class Event:
         return {"n": self.n, "kind": self.kind, "seat": self.seat, "text": self.sentence(None, seat), "data": self.facts(seat)}
 
 
-def counts(word: int) -> tuple[int, ...]:
-    """The five counts of a word of cards."""
-    word = int(word)
-    return tuple((word >> (BITS * kind)) & FIELD for kind in range(5))
-
-
-def named_counts(word: int, names: Sequence[str] = RESOURCE_WORDS) -> dict[str, int]:
+def named_counts(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, int]:
     """The counts of a word by name, zeros left out."""
     return {name: count for name, count in zip(names, counts(word), strict=True) if count}
 
@@ -106,11 +103,11 @@ class Reporter:
                 yield from self.roll()
             case Kind.STEAL:
                 thief, victim = int(self.before.actor), int(self.before.victim)
-                resource = RESOURCE_WORDS[arguments[0]]
+                resource = RESOURCE_NAMES[arguments[0]]
                 yield self.secret("robbed", thief, (thief, victim), "resource", victim=victim, count=1, resource=resource)
             case Kind.DRAW:
                 buyer = int(self.before.actor)
-                card = CARD_KEYS[arguments[0]]
+                card = CARD_NAMES[arguments[0]]
                 yield self.secret("drew", buyer, (buyer,), "card", deck=sum(counts(self.after.deck)), card=card)
             case Kind.SETTLE:
                 yield from self.settlement()
@@ -126,11 +123,11 @@ class Reporter:
                 yield from self.robber()
             case Kind.DISCARD:
                 left = int(self.before.discard_left[seat]) - 1
-                yield self.secret("discarded", seat, (seat,), "resource", count=1, left=left, resource=RESOURCE_WORDS[arguments[0]])
+                yield self.secret("discarded", seat, (seat,), "resource", count=1, left=left, resource=RESOURCE_NAMES[arguments[0]])
                 yield from self.returned()
             case Kind.BANK:
                 give, get, rate = arguments
-                yield self.event("traded", seat, give={RESOURCE_WORDS[give]: rate}, get={RESOURCE_WORDS[get]: 1}, **{"with": None})
+                yield self.event("traded", seat, give={RESOURCE_NAMES[give]: rate}, get={RESOURCE_NAMES[get]: 1}, **{"with": None})
             case Kind.END:
                 yield self.event("ended", seat)
             case Kind.STOP:
@@ -179,7 +176,7 @@ class Reporter:
                 fact = {
                     "hex": self.geometry.hex_names[tile],
                     "corner": self.geometry.corner_names[corner],
-                    "resource": RESOURCE_WORDS[resource],
+                    "resource": RESOURCE_NAMES[resource],
                 }
                 if tile == self.before.robber:
                     blocked.setdefault(owner, []).append({**fact, "count": claim})
@@ -196,7 +193,7 @@ class Reporter:
         for resource, claimed in enumerate(owed):
             given = sum(row[resource] for row in gained)
             if given < claimed:
-                yield self.event("short", None, resource=RESOURCE_WORDS[resource], owed=claimed, paid=given)
+                yield self.event("short", None, resource=RESOURCE_NAMES[resource], owed=claimed, paid=given)
         if not paid and not blocked and not any(owed):
             yield self.event("barren", None, sum=points)
 
@@ -210,7 +207,7 @@ class Reporter:
             ]
             facts = [
                 {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner], "count": 1}
-                | {"resource": RESOURCE_WORDS[int(self.before.terrain[tile])]}
+                | {"resource": RESOURCE_NAMES[int(self.before.terrain[tile])]}
                 for tile in tiles
             ]
             yield self.event("produced", self.seat, cards=facts)
@@ -229,14 +226,14 @@ class Reporter:
             case Kind.ROAD_BUILDING:
                 yield self.event("played", seat, card="road_building", roads=int(self.after.free_roads))
             case Kind.PLENTY:
-                taken = [RESOURCE_WORDS[resource] for resource in self.arguments if resource != NONE]
+                taken = [RESOURCE_NAMES[resource] for resource in self.arguments if resource != NONE]
                 yield self.event("played", seat, card="year_of_plenty", get={name: taken.count(name) for name in taken})
             case _:
                 resource = self.arguments[0]
                 others = [s for s in range(self.before.players) if s != seat]
                 taken_from = {str(s): counts(self.before.hand[s])[resource] for s in others if counts(self.before.hand[s])[resource]}
                 yield self.event(
-                    "played", seat, card="monopoly", resource=RESOURCE_WORDS[resource], taken=taken_from, count=sum(taken_from.values())
+                    "played", seat, card="monopoly", resource=RESOURCE_NAMES[resource], taken=taken_from, count=sum(taken_from.values())
                 )
 
     def robber(self) -> Iterator[Event]:
@@ -293,18 +290,26 @@ class Reporter:
         if self.after.turn != self.before.turn:
             yield self.event("turn", int(self.after.roller), turn=int(self.after.turn))
         elif self.after.turn and (self.after.part, self.after.actor) != (self.before.part, self.before.actor):
-            yield self.event("part", int(self.after.actor), part=Part(int(self.after.part)).name.lower(), turn=int(self.after.turn))
+            yield self.event("part", int(self.after.actor), part=PART_NAMES[self.after.part], turn=int(self.after.turn))
 
     def victory(self) -> Iterator[Event]:
         if self.after.phase == Phase.OVER and self.before.phase != Phase.OVER:
             winner = int(self.after.winner)
-            shown = {str(s): named_counts(self.after.cards[s], CARD_KEYS) for s in range(self.after.players) if self.after.cards[s]}
-            points = [int(self.after.points[s]) + counts(self.after.cards[s])[Card.VICTORY_POINT] for s in range(self.after.players)]
-            yield self.event("won", winner, points=points, revealed=shown, turn=int(self.after.turn))
+            seats = range(self.after.players)
+            rows = score_table(self.after, self.naming.colours)
+            yield self.event(
+                "won",
+                winner,
+                points=[row.total for row in rows],
+                scores=[asdict(row) for row in rows],
+                revealed={str(s): named_counts(self.after.cards[s], CARD_NAMES) for s in seats if self.after.cards[s]},
+                hands={str(s): named_counts(self.after.hand[s]) for s in seats if self.after.hand[s]},
+                turn=int(self.after.turn),
+            )
 
 
 def named(bundle: Sequence[int]) -> dict[str, int]:
-    return {RESOURCE_WORDS[resource]: count for resource, count in enumerate(bundle) if count}
+    return {RESOURCE_NAMES[resource]: count for resource, count in enumerate(bundle) if count}
 
 
 def report(n: int, before: Snapshot, after: Snapshot, seat: int, action: int, naming: Naming, words: Words) -> list[Event]:
@@ -357,12 +362,11 @@ class Teller:
         return f"{who} starts."
 
     def _placed(self, who: str, facts: Facts) -> str:
-        done = {"place": "places", "draw": "draws"}.get(self.word("place"), "places")
-        return f"{who} {done} a {self.word(facts['piece'])} at {facts['place']}."
+        return f"{who} {self.word('places')} a {self.word(facts['piece'])} at {facts['place']}."
 
     def _built(self, who: str, facts: Facts) -> str:
         free = " without payment" if facts["free"] else ""
-        return f"{who} builds a {self.word(facts['piece'])} at {facts['place']}{free}."
+        return f"{who} {self.word('builds')} a {self.word(facts['piece'])} at {facts['place']}{free}."
 
     def _rolled(self, who: str, facts: Facts) -> str:
         return f"{who} rolls {facts['sum']} ({facts['dice'][0]} and {facts['dice'][1]})."
@@ -478,6 +482,6 @@ class Teller:
         return [f"{count} {self.word(card)} {self.word('card' if count == 1 else 'cards')}" for card, count in cards.items()]
 
 
-def listed(parts: Sequence[str]) -> str:
+def listed(parts: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1] if parts else "nothing"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else "nothing"

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 
 from .errors import ActionError, SevenhexError
-from .events import Event, counts, report
+from .events import Event, report
 from .history import History
 from .notation import speech
 from .notation.position import layout_of
 from .notation.speech import EVERYBODY, Naming
 from .rules import engine
-from .rules.board import CITY
-from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Card, Phase
+from .rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from .rules.layout import Layout
 from .rules.options import MAX_ACTIONS
 from .rules.state import State, copy
+from .scores import Score, score_table
 from .snapshot import Snapshot, take
 
 if TYPE_CHECKING:
@@ -76,21 +76,6 @@ class Outcome:
     winner: int
     points: tuple[int, ...]
     turns: int
-
-
-@dataclass(frozen=True)
-class Score:
-    """One row of the final table (WIN-5); points of each source, and the number of knights."""
-
-    seat: int
-    colour: str
-    settlements: int
-    cities: int
-    longest_route: int
-    largest_army: int
-    victory_point_cards: int
-    knights: int
-    total: int
 
 
 class Game:
@@ -400,7 +385,8 @@ class Game:
         """What log entry `n` brought about."""
         seat, action = self.log[n]
         before, after = self._snapshot_of(self.states[n]), self._snapshot_of(self.states[n + 1])
-        return report(n, before, after, seat, action, self.naming, self.words)
+        told = report(n, before, after, seat, action, self.naming, self.words)
+        return [event.opened() for event in told] if self.is_over else told  # WIN-4: nothing is secret any more
 
     @property
     def outcome(self) -> Outcome | None:
@@ -412,25 +398,7 @@ class Game:
 
     def score_table(self) -> list[Score]:
         """WIN-5: where each player's points come from, hidden cards too."""
-        state = self.state[0]
-        buildings = state.building.tolist()
-        rows = []
-        for seat, colour in enumerate(self.colours):
-            held = counts(state.cards[seat])[Card.VICTORY_POINT]
-            rows.append(
-                Score(
-                    seat,
-                    colour,
-                    settlements=buildings.count(1 + seat),
-                    cities=2 * buildings.count(CITY + seat),
-                    longest_route=2 * int(state.route_holder == seat),
-                    largest_army=2 * int(state.army_holder == seat),
-                    victory_point_cards=held,
-                    knights=int(state.knights[seat]),
-                    total=int(engine.total_points(self.state, seat)),
-                )
-            )
-        return rows
+        return score_table(self.snapshot, self.colours)
 
     # --- as a value
 

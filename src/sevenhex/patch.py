@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
-    from .reasons import Reason  # a client needs no rules
+    from .encoding import Building, Road  # a client needs no rules
+    from .reasons import Reason
 
 Item = TypeVar("Item")
 Splice: TypeAlias = tuple[int, int, list[Item]]  # at this place so many are taken out, and these put in
@@ -19,10 +20,10 @@ Can: TypeAlias = "dict[str, Reason | None]"  # by button: None, or why it is of 
 class Patch(Struct, omit_defaults=True):
     """What is left out has not changed."""
 
-    view: dict[str, Any] = {}  # fields of the view
-    buildings: Splice[Any] | None = None
-    roads: Splice[Any] | None = None
-    seats: dict[str, dict[str, Any]] = {}  # fields of the view's seats, by number
+    view: Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Public>"})] = {}  # fields of the view
+    buildings: Splice[Building] | None = None
+    roads: Splice[Road] | None = None
+    seats: Annotated[dict[str, dict[str, Any]], Meta(extra={"typescript": "Record<string, Partial<Seat>>"})] = {}  # by number
     legal: Splice[str] | None = None
     can: list[tuple[list[str], Reason | None]] = []  # buttons that have come to have this reason
 

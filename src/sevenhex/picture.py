@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from .rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, Island
+from .rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, RESOURCE_NAMES, TERRAIN_NAMES, Island
 from .rules.state import State
 from .rules.topology import GEOMETRY, Geometry
 
@@ -17,8 +17,7 @@ CITY = 9  # see rules/board.py
 
 Point = tuple[float, float]
 
-TERRAIN = ("hills", "forest", "pasture", "fields", "mountains", "desert")
-HARBORS = ("brick", "lumber", "wool", "grain", "ore", "generic")
+HARBORS = (*RESOURCE_NAMES, "generic")
 GROUND = ("#c4633b", "#2f6b45", "#93c45f", "#eec450", "#8793a1", "#e8d9ab")  # by terrain: different in lightness too
 PAINT = {
     "red": "#c7362c",
@@ -105,7 +104,7 @@ def _definitions() -> str:
     patterns = "".join(
         f'<pattern id="ground-{name}" width="{size.split()[0]}" height="{size.split()[1]}" patternUnits="userSpaceOnUse">'
         f'<g fill="none" stroke="{ink}" stroke-width="1.5" stroke-linecap="round">{drawing}</g></pattern>'
-        for name, (size, ink, drawing) in zip(TERRAIN, TEXTURES, strict=True)
+        for name, (size, ink, drawing) in zip(TERRAIN_NAMES, TEXTURES, strict=True)
     )
     sea = '<radialGradient id="sea" r="75%"><stop offset="0" stop-color="#69b5d6"/><stop offset="1" stop-color="#2b709b"/></radialGradient>'
     return f"<defs>{sea}{patterns}</defs>"
@@ -127,10 +126,10 @@ def _hexes(state: State, geometry: Geometry, words: Mapping[str, str]) -> str:
     for tile, point in enumerate(geometry.hex_points):
         terrain, number = int(state[0].terrain[tile]), int(state[0].number[tile])
         outline = _outline(_place(point), SIZE - 1.6)
-        title = f"{geometry.hex_names[tile]}: {words.get(TERRAIN[terrain], TERRAIN[terrain])}{f' {number}' if number else ''}"
+        title = f"{geometry.hex_names[tile]}: {words.get(TERRAIN_NAMES[terrain], TERRAIN_NAMES[terrain])}{f' {number}' if number else ''}"
         drawn.append(
             f'<g class="hex"><title>{escape(title)}</title><polygon points="{outline}" fill="{GROUND[terrain]}"/>'
-            f'<polygon points="{outline}" fill="url(#ground-{TERRAIN[terrain]})"/></g>'
+            f'<polygon points="{outline}" fill="url(#ground-{TERRAIN_NAMES[terrain]})"/></g>'
         )
     return "".join(drawn)
 
@@ -174,7 +173,7 @@ def _harbors(state: State, geometry: Geometry, words: Mapping[str, str]) -> str:
         title = f"{words.get('harbor', 'harbor')} {rate} {served}"
         sign = "?" if kind == GENERIC else ""
         ground = "#ffffff" if kind == GENERIC else GROUND[kind]
-        texture = "" if kind == GENERIC else f'<circle cx="{x:.1f}" cy="{y - 5:.1f}" r="8.5" fill="url(#ground-{TERRAIN[kind]})"/>'
+        texture = "" if kind == GENERIC else f'<circle cx="{x:.1f}" cy="{y - 5:.1f}" r="8.5" fill="url(#ground-{TERRAIN_NAMES[kind]})"/>'
         drawn.append(
             f'<g class="harbor"><title>{escape(title)}</title><circle cx="{x:.1f}" cy="{y:.1f}" r="19" fill="#fbf6e6" stroke="#6f4d30"/>'
             f'<circle cx="{x:.1f}" cy="{y - 5:.1f}" r="8.5" fill="{ground}" stroke="#0005"/>{texture}'
@@ -281,5 +280,5 @@ def _spoken(state: State, geometry: Geometry, words: Mapping[str, str]) -> str:
     row: list[str] = []
     for tile, name in enumerate(geometry.hex_names):
         terrain, number = int(state[0].terrain[tile]), int(state[0].number[tile])
-        row.append(f"{name} {words.get(TERRAIN[terrain], TERRAIN[terrain])}{f' {number}' if number else ''}")
+        row.append(f"{name} {words.get(TERRAIN_NAMES[terrain], TERRAIN_NAMES[terrain])}{f' {number}' if number else ''}")
     return "Island: " + ", ".join(row) + f"; {words.get('robber', 'robber')} on {geometry.hex_names[int(state[0].robber)]}."

@@ -12,13 +12,26 @@ from typing import Any, Protocol
 import numpy as np
 from msgspec import Struct
 
-from .counter import counts
 from .errors import ActionError, one_of
+from .events import listed
 from .rules import engine, legal
 from .rules.actions import KIND_MASK, NONE, Action, get_of, give_of, typed
 from .rules.board import CITY
-from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, covers, one, pack
-from .rules.ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, NEUTRAL, RESOURCES, Answer, Card, Kind, Part, Phase, Resource
+from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, counts, covers, one, pack
+from .rules.ids import (
+    CARD_NAMES,
+    CHANCE,
+    LAST_CHANCE_KIND,
+    LAST_CHANCE_PHASE,
+    NEUTRAL,
+    RESOURCE_NAMES,
+    RESOURCES,
+    Answer,
+    Card,
+    Kind,
+    Part,
+    Phase,
+)
 from .rules.legal import GENERAL_RATE, SPECIAL_RATE
 from .rules.options import MAX_ACTIONS
 from .rules.routes import owner
@@ -26,8 +39,6 @@ from .rules.state import WORDS, State
 from .rules.topology import CORNER_BIT, CORNER_NEIGHBORS, EDGE_BIT
 from .snapshot import Snapshot
 
-RESOURCE_KEYS = tuple(resource.name.lower() for resource in Resource)
-CARD_KEYS = tuple(card.name.lower() for card in Card)
 CARD_OF = {
     Kind.KNIGHT: Card.KNIGHT,
     Kind.ROAD_BUILDING: Card.ROAD_BUILDING,
@@ -63,7 +74,7 @@ WHOLE = {  # the buttons of `why_no`
     "offer": Kind.OFFER,
     "propose": Kind.PROPOSE,
     "knight": Kind.KNIGHT,
-    "road-building": Kind.ROAD_BUILDING,
+    "road_building": Kind.ROAD_BUILDING,
     "plenty": Kind.PLENTY,
     "monopoly": Kind.MONOPOLY,
 }
@@ -117,11 +128,6 @@ def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
     return Inquiry(table, seat).buttons()
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else "nothing"
-
-
 def is_in(words: Any, bits: Any) -> bool:
     """Is the place with these bits a member of the set?"""
     return any(int(words[word]) & int(bits[word]) for word in range(WORDS))
@@ -173,10 +179,10 @@ class Inquiry:
         return self.words.get(key, key.replace("_", " "))
 
     def resource(self, kind: int) -> str:
-        return self.word(RESOURCE_KEYS[kind])
+        return self.word(RESOURCE_NAMES[kind])
 
     def card(self, card: int) -> str:
-        return self.word(CARD_KEYS[card])
+        return self.word(CARD_NAMES[card])
 
     def bundle(self, cards: int) -> str:
         """`3 ore and 2 wheat`: the most first."""
@@ -286,14 +292,14 @@ class Inquiry:
                 if not wrong and value.arguments[1] != NONE:
                     wrong = self.unknown(value.arguments[1], self.colours, "seat")
             case Kind.DISCARD | Kind.MONOPOLY:
-                wrong = self.unknown(value.arguments[0], RESOURCE_KEYS, "resource")
+                wrong = self.unknown(value.arguments[0], RESOURCE_NAMES, "resource")
             case Kind.BANK:
-                wrong = self.unknown(max(value.arguments[:2]), RESOURCE_KEYS, "resource")
+                wrong = self.unknown(max(value.arguments[:2]), RESOURCE_NAMES, "resource")
             case Kind.PLENTY:
                 first, second = value.arguments
-                wrong = self.unknown(first, RESOURCE_KEYS, "resource")
+                wrong = self.unknown(first, RESOURCE_NAMES, "resource")
                 if not wrong and second != NONE:
-                    wrong = self.unknown(second, RESOURCE_KEYS, "resource")
+                    wrong = self.unknown(second, RESOURCE_NAMES, "resource")
                 if not wrong and first > second:
                     wrong = f"the two resources are named in the order {listed([self.resource(kind) for kind in range(RESOURCES)])}."
             case Kind.CONFIRM | Kind.TAKE | Kind.DECLINE:
@@ -369,7 +375,7 @@ class Inquiry:
             self.add("deck_empty", f"the {self.word('deck')} of development {self.word('cards')} is empty.", "BUILD-4")
         if self.phase in FREE.get(kind, ()):
             return
-        doing = f"buy a development {self.word('card')}" if kind == Kind.BUY else f"build a {self.word(what)}"
+        doing = f"buy a development {self.word('card')}" if kind == Kind.BUY else f"{self.word('build')} a {self.word(what)}"
         in_time = self.need_main(doing, "TURN-5")
         if (in_time or self.phase >= Phase.ROLL) and not covers(self.hand, cost):
             name = f"development {self.word('card')}" if kind == Kind.BUY else self.word(what)
@@ -603,20 +609,18 @@ class Inquiry:
             if both:
                 self.add("like_for_like", f"both sides would give the same: {listed(both)}.", "TRADE-4")
         if not engine.is_in_box(self.states, get):
-            each = self.now.cards_each
-            told = f"you ask for {self.bundle(get)}; there are only {each} {self.word('cards')} of each kind in the game."
+            told = f"you ask for {self.bundle(get)}; there are only {self.now.cards_each} {self.word('cards')} of each kind in the game."
             self.add("not_in_box", told, "TRADE-5")
         if not covers(self.hand, give):
             self.add("not_held", f"you would give {self.bundle(give)}; you have {self.against(give)}.", "TRADE-5")
 
     def ask_withdraw(self, mine: bool) -> None:
-        said = self.now.offer if mine else self.now.proposal[self.seat] or self.now.answer[self.seat] == Answer.ACCEPTED
-        if not said:
+        if not engine.can_withdraw(self.states, self.seat):
             what = "made no offer" if mine else "proposed and accepted nothing"
             self.add("nothing_to_withdraw", f"you have {what} that is still open.", "TRADE-2")
 
     def ask_answer(self, kind: Kind) -> None:
-        asked = self.now.answer[self.seat] == Answer.WAITING
+        asked = engine.is_asked(self.states, self.seat)
         if kind == Kind.PROPOSE:
             if asked:
                 self.add("answer_first", f"{self.colours[self.actor]} waits for your answer: accept, refuse or counter.", "TRADE-2")
@@ -624,10 +628,9 @@ class Inquiry:
         if not asked:
             told = "you have answered this offer already" if self.now.answer[self.seat] else "no offer waits for your answer"
             self.add("not_asked", f"{told}.", "TRADE-2")
-        elif kind == Kind.ACCEPT:
+        elif kind == Kind.ACCEPT and not engine.can_accept(self.states, self.seat):
             wanted = int(get_of(self.now.offer))
-            if not covers(self.hand, wanted):
-                self.add("not_held", f"you would give {self.bundle(wanted)}; you have {self.against(wanted)}.", "TRADE-5")
+            self.add("not_held", f"you would give {self.bundle(wanted)}; you have {self.against(wanted)}.", "TRADE-5")
 
     def ask_close(self, kind: Kind, other: int) -> None:
         """Confirm an acceptance, take or decline a proposal."""
@@ -740,7 +743,7 @@ class Inquiry:
     def nowhere(self, kind: Kind) -> None:
         """Time and price are right, but there is no place, or nothing to take."""
         if kind == Kind.ROAD:
-            self.add("no_place", f"there is no edge where you could build a {self.word('road')}.", "BUILD-1")
+            self.add("no_place", f"there is no edge where you could {self.word('build')} a {self.word('road')}.", "BUILD-1")
         elif kind == Kind.SETTLE:
             self.add("no_place", f"no corner at your {self.word('roads')} is free and two edges away from every building.", "BUILD-2")
         elif kind == Kind.CITY:

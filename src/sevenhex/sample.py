@@ -11,10 +11,10 @@ from typing import Protocol
 
 import numpy as np
 
-from .counter import ONE, counts
+from .counter import ONE
 from .encoding import size_of
-from .rules.cards import nth_kind, only
-from .rules.ids import Card, Part, Phase
+from .rules.cards import counts, nth_kind, only
+from .rules.ids import Card, Part
 from .rules.state import State, copy
 from .views import View
 
@@ -71,9 +71,7 @@ def deal_cards(view: View, state: State, rng: Chance) -> None:
     """Each opponent's hidden development cards from the unseen ones, and the rest is the deck."""
     shown = state["cards"][0].tolist()
     missing = {seat: view.card_counts[seat] - size_of(shown[seat]) for seat in range(view.players) if not view.sees_cards(seat)}
-    # When all is over the victory points lie open, so hidden cards are of other kinds (WIN-4).
-    points_shown = view.phase == Phase.OVER
-    pool = view.unseen - only(view.unseen, int(Card.VICTORY_POINT)) if points_shown else view.unseen
+    pool = view.unseen
     most = most_points(view, state)
     for _ in range(TRIES):
         dealt = deal(missing, pool, rng)
@@ -103,7 +101,7 @@ def points_of(cards: int) -> int:
 
 def most_points(view: View, state: State) -> int:
     """How many victory-point cards the acting player can hold without having won (WIN-2)."""
-    if view.phase == Phase.OVER or view.turn == 0 or state["part"][0] == Part.SPECIAL:
+    if view.turn == 0 or state["part"][0] == Part.SPECIAL:
         return view.card_counts[view.actor]
     return int(state["target"][0]) - 1 - int(state["points"][0, view.actor])
 

@@ -16,12 +16,9 @@ from .counter import Counter, Knowledge, Weights, Words
 from .encoding import Sizes, ViewData, buildings_on, island_data, private_data, public_data, public_seat, roads_on, size_of
 from .errors import SeatError
 from .rules import engine
-from .rules.cards import only
-from .rules.ids import CHANCE, LAST_CHANCE_PHASE, Card, Phase
+from .rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from .rules.state import State, copy
 from .snapshot import take
-
-VICTORY_POINTS = only(-1, int(Card.VICTORY_POINT))  # all bits of that count
 
 Json = dict[str, Any]
 
@@ -128,8 +125,8 @@ class View:
         return self.everything or seat == self.seat
 
     def total_points(self, seat: int) -> int | None:
-        """All points of a seat, if the viewer may know them: its own, and everybody's once the game is over (WIN-4)."""
-        if self.sees_cards(seat) or self.phase == Phase.OVER:
+        """All points of a seat, if the viewer may know them."""
+        if self.sees_cards(seat):
             return int(engine.total_points(self.state, seat))
         return None
 
@@ -191,7 +188,7 @@ class View:
             self.seat,
             [
                 (
-                    public_seat(now, seat, self.colours[seat], sizes),
+                    public_seat(now, seat, self.colours[seat], sizes, self.configuration.edition.pieces),
                     private_data(now, self.state, seat, self.seat, self.everything, low[seat], high[seat]),
                 )
                 for seat in range(self.players)
@@ -202,23 +199,24 @@ class View:
 def masked(truth: State, seat: int | None) -> State:
     """A copy of the state without what the seat (or, for None, the public) may not know."""
     state = copy(truth)
+    if state["phase"][0] == Phase.OVER:  # WIN-4: nothing is secret any more
+        return state
     if not state["open_hands"][0]:
         hide(state["hand"][0], seat)
         hide(state["set_aside"][0], seat)
     if state["hidden_supply"][0]:
         state["supply"] = 0
-    # WIN-4: victory points are shown when somebody has won.
-    hide(state["cards"][0], seat, VICTORY_POINTS if state["phase"][0] == Phase.OVER else 0)
+    hide(state["cards"][0], seat)
     if state["actor"][0] != seat:
         state["fresh"] = 0
     state["deck"] = 0
     return state
 
 
-def hide(words: Words, seat: int | None, shown: int = 0) -> None:
-    """Leave of all words but the seat's only what is shown."""
+def hide(words: Words, seat: int | None) -> None:
+    """Leave nothing of all words but the seat's."""
     own = int(words[seat]) if seat is not None else 0
-    words &= shown
+    words[:] = 0
     if seat is not None:
         words[seat] = own
 
@@ -228,6 +226,8 @@ def look(table: Table, seat: int | None) -> View:
     players = int(table.state["players"][0])
     if seat is not None and not 0 <= seat < players:
         raise SeatError(f"There is no seat {seat}; the seats are 0 to {players - 1}, and None for somebody who watches.")
+    if table.state["phase"][0] == Phase.OVER:  # WIN-4: nothing is secret any more
+        return open_view(table, seat)
     if table.state["open_hands"][0]:
         return View(table, seat, None)
     return View(table, seat, knowledge_of(table, seat))

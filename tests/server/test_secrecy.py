@@ -26,6 +26,8 @@ def look_through(frames, seat):
     for text in frames:
         message = json.loads(text)
         view = message.get("view")
+        if view and view["winner"] is not None:
+            continue  # nothing is secret any more
         if view and view["winner"] is None:
             for place in view["seats"]:
                 if place["seat"] != seat:

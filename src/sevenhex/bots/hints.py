@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sevenhex.events import named_counts
 from sevenhex.notation.speech import say
 from sevenhex.rules.actions import KIND_BITS, get_of, give_of
-from sevenhex.rules.cards import BITS, FIELD
-from sevenhex.rules.ids import GENERIC, NOBODY, Kind, Phase, Resource
+from sevenhex.rules.ids import GENERIC, KIND_NAMES, NOBODY, RESOURCE_NAMES, Kind, Phase
 
 from .greedy import chances
 from .protocol import kind_of
@@ -59,7 +59,7 @@ def facts(view: View, action: int) -> tuple[str, dict[str, Any]]:
     place = (action >> KIND_BITS) & ARGUMENT
     after = (action >> (KIND_BITS + 8)) & ARGUMENT
     state = view.state[0]
-    code = kind.name.lower()
+    code = KIND_NAMES[kind]
     if kind in (Kind.SETTLE, Kind.CITY):
         rolls = chances(state, place)
         arguments = {"rolls": rolls, "harbor": harbor_at(state, place)}
@@ -82,13 +82,12 @@ def facts(view: View, action: int) -> tuple[str, dict[str, Any]]:
 
 
 def resource(number: int) -> str:
-    return Resource(number).name.lower()
+    return RESOURCE_NAMES[number]
 
 
 def bundle(cards: int) -> dict[str, int]:
     """Cards by name, those that there are."""
-    counts = {kind.name.lower(): int(cards) >> (BITS * kind) & FIELD for kind in Resource}
-    return {name: number for name, number in counts.items() if number}
+    return named_counts(cards)
 
 
 def harbor_at(state: Any, corner: int) -> str | None:

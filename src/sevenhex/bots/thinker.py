@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from sevenhex.rules import engine
 from sevenhex.rules.actions import get_of, give_of
-from sevenhex.rules.ids import RESOURCES, Answer, Kind, Phase
+from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.state import State
 from sevenhex.sample import sample
 
@@ -118,17 +119,10 @@ class Thinker(Bot):
         return int(give_of(offer)) << 20 ^ int(get_of(offer))
 
     def may_bargain(self, view: View) -> bool:
-        state = view.state[0]
-        return bool(
-            state["phase"] == Phase.MAIN
-            and state["actor"] == view.seat
-            and state["part"] == 0
-            and state["hand"][view.seat] != 0
-            and not (state["separate_phases"] and state["built"])
-        )
+        return view.actor == view.seat and view.hand_sizes[view.seat] > 0 and bool(engine.domestic_trade_is_open(view.state))
 
     def is_asked(self, view: View) -> bool:
-        return bool(view.state["answer"][0, view.seat] == Answer.WAITING)
+        return bool(engine.is_asked(view.state, view.seat))
 
     # --- one step of thought
 

@@ -55,7 +55,7 @@ def print_table(game: Game) -> None:
     from rich.table import Table
 
     words = game.words
-    table = Table(title="Points")
+    table = Table(title="Points (and what they come from)")
     for heading in (
         "",
         words["settlements"],
@@ -63,13 +63,18 @@ def print_table(game: Game) -> None:
         words["longest_road"],
         words["largest_army"],
         words["victory_point"],
-        "knights",
     ):
         table.add_column(heading, justify="right" if heading else "left")
     table.add_column("total", justify="right")
     for row in game.score_table():
-        points = (row.settlements, row.cities, row.longest_route, row.largest_army, row.victory_point_cards, row.knights, row.total)
-        table.add_row(row.colour, *[str(value) for value in points])
+        said = [
+            f"{row.settlement_points} ({row.settlements})",
+            f"{row.city_points} ({row.cities})",
+            f"{row.route_points} (length {row.route})",
+            f"{row.army_points} ({row.knights} knights)",
+            str(row.victory_point_cards),
+        ]
+        table.add_row(row.colour, *said, str(row.total))
     Console(width=120).print(table)
 
 

@@ -17,8 +17,8 @@ MOST_ACTIONS = 40
 
 def describe(position: Position) -> None:
     """Each player's cards and points in a line."""
-    from sevenhex.events import CARD_KEYS, named_counts
-    from sevenhex.rules.ids import Phase
+    from sevenhex.events import named_counts
+    from sevenhex.rules.ids import CARD_NAMES, Phase
 
     state = position.state[0]
     colours = position.layout.colours or position.configuration.colours
@@ -32,7 +32,7 @@ def describe(position: Position) -> None:
             f"{size} unknown cards" if size is not None else ", ".join(f"{n} {name}" for name, n in named_counts(state.hand[seat]).items())
         )
         size = position.card_sizes[seat] if position.card_sizes else None
-        names = (f"{n} {name.replace('_', ' ')}" for name, n in named_counts(state.cards[seat], CARD_KEYS).items())
+        names = (f"{n} {name.replace('_', ' ')}" for name, n in named_counts(state.cards[seat], CARD_NAMES).items())
         cards = f"{size} unknown" if size is not None else ", ".join(names)
         awards = [name for name, holder in (("route", state.route_holder), ("army", state.army_holder)) if holder == seat]
         typer.echo(

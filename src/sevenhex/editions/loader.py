@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import EditionError, OptionError, SevenhexError, one_of
-from ..rules.ids import DESERT, GENERIC, Card, Island, Resource
+from ..rules.ids import CARD_NAMES, DESERT, GENERIC, RESOURCE_NAMES, TERRAIN_NAMES, Island
 from ..rules.layout import Harbor
 from ..rules.topology import CORNER_NEIGHBORS, GEOMETRY, Geometry
 from .edition import SMALL_PLAYERS, Edition, FramePiece, Pieces, Placed, Printed, Stock
@@ -18,9 +18,8 @@ from .options import OPTIONS, Value, check_names
 
 Kind = TypeVar("Kind")
 
-TERRAIN = ("hills", "forest", "pasture", "fields", "mountains", "desert")  # in the order of what they yield
-TERRAIN_LETTERS = {name[:2].title(): code for code, name in enumerate(TERRAIN)}
-HARBOR = (*(resource.name.lower() for resource in Resource), "generic")
+TERRAIN_LETTERS = {name[:2].title(): code for code, name in enumerate(TERRAIN_NAMES)}
+HARBOR = (*RESOURCE_NAMES, "generic")
 HARBOR_LETTERS = {"Br": 0, "Lu": 1, "Wo": 2, "Gr": 3, "Or": 4, "31": GENERIC}
 PAD_HARBORS = (0, 3, 7, 10, 13, 17, 20, 23, 27)  # sides of the coast with a harbor on a printed map, clockwise from A1.NW
 ISLANDS = {"small": Island.SMALL, "large": Island.LARGE}
@@ -190,10 +189,10 @@ def _stock(data: Mapping[str, Any], island: Island, frame: Mapping[str, FramePie
     geometry = GEOMETRY[island]
     stock = Stock(
         island=island,
-        terrain=_counts(_need(data, "terrain", dict, file, "how many hexes of each terrain"), TERRAIN, file),
+        terrain=_counts(_need(data, "terrain", dict, file, "how many hexes of each terrain"), TERRAIN_NAMES, file),
         tokens=tuple(_need(data, "tokens", list, file, "the numbers in the order of their letters")),
         cards_each=_need(data, "cards_each", int, file, "how many cards of each resource"),
-        deck=_counts(_need(data, "deck", dict, file, "how many of each development card"), tuple(card.name.lower() for card in Card), file),
+        deck=_counts(_need(data, "deck", dict, file, "how many of each development card"), CARD_NAMES, file),
         harbors=_counts(_need(data, "harbors", dict, file, "how many harbors of each kind"), HARBOR, file),
         frame=_arrange(_need(data, "frame", list, file, "the frame pieces clockwise"), frame, geometry, file),
     )

@@ -20,7 +20,7 @@ from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
+from sevenhex.rules.ids import CHANCE, KIND_NAMES, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import draw_action
@@ -99,7 +99,7 @@ class Follower:
 def tables(starts: State, seed: int, games: int) -> Iterator[Any]:
     """An Arrow table for each game."""
     pyarrow = _pyarrow()
-    names = pyarrow.array([kind.name.lower().replace("_", "-") for kind in Kind])
+    names = pyarrow.array(list(KIND_NAMES.values()))
     places = np.zeros(64, np.int8)
     for place, kind in enumerate(Kind):
         places[kind] = place

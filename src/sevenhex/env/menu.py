@@ -97,7 +97,7 @@ def blocks(island: int, players: int, domestic: bool) -> list[Block]:
         ("end", END, ""),
         ("buy", BUY, ""),
         ("knight", KNIGHT, ""),
-        ("road-building", ROAD_BUILDING, ""),
+        ("road_building", ROAD_BUILDING, ""),
         ("stop", STOP, ""),
         ("monopoly", MONOPOLY, "resource"),
         ("plenty", PLENTY, "5 * resource + resource, the smaller first"),

@@ -20,17 +20,16 @@ from ..errors import NotationError
 from ..rules.actions import typed
 from ..rules.board import CITY
 from ..rules.cards import BITS, FIELD, KINDS, pack
-from ..rules.ids import NEUTRAL, NOBODY, Answer, Island, Part, Phase
+from ..rules.ids import HARBOR_NAMES, KIND_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, TERRAIN_NAMES, Answer, Island, Part
 from ..rules.layout import Harbor, Layout
 from ..rules.state import State, copy
 from ..rules.topology import HEXES
-from .speech import RESOURCE_WORDS, Naming
+from .speech import Naming
 
 if TYPE_CHECKING:
     from ..views import View
 
-TERRAINS = ("Hi", "Fo", "Pa", "Fi", "Mo", "De")
-HARBORS = (*RESOURCE_WORDS, "any")
+TERRAINS = tuple(name[:2].title() for name in TERRAIN_NAMES)
 RESOURCE_LETTERS = "blwgo"
 CARD_LETTERS = "kvrym"
 ANSWERS = {Answer.WAITING: "?", Answer.ACCEPTED: "+", Answer.REFUSED: "-"}
@@ -181,12 +180,12 @@ class _Writer:
             said.append(f"deck={self.unknown(position.deck_size, int(state.deck), CARD_LETTERS)}")
         said += self.optional("route", self.name(state.route_holder))
         said += self.optional("army", self.name(state.army_holder))
-        said.append(f"phase={Phase(int(state.phase)).name.lower().replace('_', '-')}")
+        said.append(f"phase={PHASE_NAMES[state.phase]}")
         return [*said, *self.course(), *self.trade()]
 
     def course(self) -> list[str]:
         state = self.state
-        said = [] if state.part == Part.FIRST else [f"part={Part(int(state.part)).name.lower()}"]
+        said = [] if state.part == Part.FIRST else [f"part={PART_NAMES[state.part]}"]
         said.append(f"turn={state.turn}")
         said += self.optional("starter", self.name(state.starter))
         said += [f"roller={self.name(state.roller)}", f"actor={self.name(state.actor)}"]
@@ -220,7 +219,7 @@ class _Writer:
             said.append(f"offer={self.deal(int(self.state.offer))}:{asked}")
         proposals = [(colour, int(self.state.proposal[seat])) for seat, colour in enumerate(self.colours) if self.state.proposal[seat]]
         if proposals:
-            texts = [f"{colour}:{typed(action).kind.name.lower()}:{self.deal(action)}" for colour, action in proposals]
+            texts = [f"{colour}:{KIND_NAMES[typed(action).kind]}:{self.deal(action)}" for colour, action in proposals]
             said.append("proposals=" + ",".join(texts))
         return said
 
@@ -250,7 +249,7 @@ class _Writer:
 
     def harbors(self) -> str:
         pairs = zip(self.state.harbor_edge.tolist(), self.state.harbor_kind.tolist(), strict=True)
-        return ",".join(f"{self.geometry.edge_names[edge]}:{HARBORS[kind]}" for edge, kind in pairs if edge != NOBODY) or NONE
+        return ",".join(f"{self.geometry.edge_names[edge]}:{HARBOR_NAMES[kind]}" for edge, kind in pairs if edge != NOBODY) or NONE
 
     def corners(self, piece: int) -> str:
         return ",".join(self.geometry.corner_names[corner] for corner in np.flatnonzero(self.state.building == piece))

@@ -21,15 +21,15 @@ from ..rules.board import CITY, refresh
 from ..rules.cards import BITS, FIELD, KINDS, pack
 from ..rules.chance import ALL_ROLLS
 from ..rules.check import SENTENCES, Defect, check
-from ..rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, Kind, Part, Phase
+from ..rules.ids import DESERT, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, Kind, Part, Phase
 from ..rules.layout import Harbor, Layout
 from ..rules.state import copy
-from .position import ANSWERS, CARD_LETTERS, FLAG_WORDS, FLAGS, HARBORS, NONE, RESOURCE_LETTERS, TERRAINS, Position
+from .position import ANSWERS, CARD_LETTERS, FLAG_WORDS, FLAGS, NONE, RESOURCE_LETTERS, TERRAINS, Position
 from .scrap import Scrap, short
 from .speech import Naming
 
-PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
-PARTS = {part.name.lower(): part for part in Part}
+PHASES = dict(zip(PHASE_NAMES, Phase, strict=True))
+PARTS = dict(zip(PART_NAMES, Part, strict=True))
 LONGEST = 8000  # characters; the fullest position has about 2500
 MOST_CARDS = 120
 MOST_TURNS = 1_000_000
@@ -201,15 +201,14 @@ class _Reader:
         places = self.need("harbors")
         for each in [] if places.text == NONE else places.split(","):
             edge, kind = each.partition(":")
-            if kind.text not in HARBORS:
-                raise kind.fail(f"{short(kind.text)!r} is no harbor; {one_of(short(kind.text), HARBORS)}.")
+            if kind.text not in HARBOR_NAMES:
+                raise kind.fail(f"{short(kind.text)!r} is no harbor; {one_of(short(kind.text), HARBOR_NAMES)}.")
             place = self.place(edge, self.geometry.edge_ids, "edge", "A1.NW")
             if place not in self.geometry.coast or any(place == other.edge for other in harbors):
                 raise edge.fail("A harbor lies on the coast, and one on each place only.")
-            harbors.append(Harbor(place, HARBORS.index(kind.text)))
+            harbors.append(Harbor(place, HARBOR_NAMES.index(kind.text)))
         if len(harbors) > len(self.geometry.coast) // 3 + 1 or len(harbors) > (9 if len(self.geometry.rows) == 5 else 11):
             raise places.fail("These are more harbors than the island has.")
-        assert HARBORS[GENERIC] == "any"
         return tuple(harbors)
 
     def read_colours(self) -> tuple[str, ...]:
@@ -328,9 +327,10 @@ class _Reader:
     def read_course(self) -> None:
         state = self.state
         phase = self.need("phase")
-        if phase.text not in PHASES:
-            raise phase.fail(f"{short(phase.text)!r} is no phase; {one_of(short(phase.text), PHASES)}.")
-        state.phase = PHASES[phase.text]
+        named = phase.text.replace("-", "_")  # older positions write setup-road
+        if named not in PHASES:
+            raise phase.fail(f"{short(phase.text)!r} is no phase; {one_of(short(named), PHASES)}.")
+        state.phase = PHASES[named]
         part = self.take("part")
         if part is not None and part.text not in PARTS:
             raise part.fail(f"{short(part.text)!r} is no part of a turn; {one_of(short(part.text), PARTS)}.")

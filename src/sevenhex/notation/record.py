@@ -1,7 +1,7 @@
 """A whole game as text, as PGN is for chess: headers, the position it began with, one line per turn, comments and the result.
 
     [Sevenhex "1"]
-    [Start "sixth/4 island=... phase=order-dice ..."]
+    [Start "sixth/4 island=... phase=order_dice ..."]
 
     start: dice 3 5; dice 6 1; dice 2 2; dice 4 1
     setup red: settle B2.SE; road B2.E

@@ -1,6 +1,7 @@
 """The text of an action: what players say at the table, `settle B2.SE`, `offer 1 wool for 1 brick`, `dice 3 5`.
 
-`say` writes one canonical text for each action, `read` also understands other spellings (wood, wheat, Invention, any name of a place).
+`say` writes one canonical text for each action, `read` also understands other spellings (wood, wheat, Invention, road-building, any name
+of a place).
 Neither asks whether the action is allowed.
 """
 
@@ -13,13 +14,12 @@ from functools import cached_property
 
 from ..errors import ActionError, one_of
 from ..rules.actions import NONE, Action, typed
-from ..rules.ids import Card, Island, Kind, Resource
+from ..rules.ids import CARD_NAMES, KIND_NAMES, RESOURCE_NAMES, Card, Island, Kind, Resource
 from ..rules.topology import GEOMETRY, Geometry
+from .scrap import short
 
-RESOURCE_WORDS = tuple(resource.name.lower() for resource in Resource)
-CARD_WORDS = tuple(card.name.lower().replace("_", "-") for card in Card)
 RESOURCE_ALIASES = {
-    **{word: Resource(place) for place, word in enumerate(RESOURCE_WORDS)},
+    **{word: Resource(place) for place, word in enumerate(RESOURCE_NAMES)},
     "clay": Resource.BRICK,
     "bricks": Resource.BRICK,
     "wood": Resource.LUMBER,
@@ -31,7 +31,7 @@ RESOURCE_ALIASES = {
     "stone": Resource.ORE,
 }
 CARD_ALIASES = {
-    **{word: Card(place) for place, word in enumerate(CARD_WORDS)},
+    **{word: Card(place) for place, word in enumerate(CARD_NAMES)},
     "soldier": Card.KNIGHT,
     "vp": Card.VICTORY_POINT,
     "roads": Card.ROAD_BUILDING,
@@ -39,11 +39,11 @@ CARD_ALIASES = {
     "invention": Card.YEAR_OF_PLENTY,
 }
 VERBS = {
-    **{kind.name.lower().replace("_", "-"): kind for kind in Kind},
+    **{name: kind for kind, name in KIND_NAMES.items()},
     "settles": Kind.SETTLE,
     "settlement": Kind.SETTLE,
     "soldier": Kind.KNIGHT,
-    "year-of-plenty": Kind.PLENTY,
+    "year_of_plenty": Kind.PLENTY,
     "invention": Kind.PLENTY,
 }
 MOST_IN_BUNDLE = 31  # five bits
@@ -111,14 +111,11 @@ def say(action: int, naming: Naming, seat: int | None = None) -> str:
     except ValueError as error:
         raise ActionError(f"{error}.", action=action, code="malformed") from None
     try:
-        return " ".join([VERB_OF[value.kind], *_spoken(value, naming, seat)])
+        return " ".join([KIND_NAMES[value.kind], *_spoken(value, naming, seat)])
     except IndexError:
         raise ActionError(
-            f"{action} encodes no action of this island: {value.kind.name.lower()} {value.arguments}.", action=action
+            f"{action} encodes no action of this island: {KIND_NAMES[value.kind]} {value.arguments}.", action=action
         ) from None
-
-
-VERB_OF = {kind: kind.name.lower().replace("_", "-") for kind in Kind}
 
 
 def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
@@ -127,11 +124,11 @@ def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
         case Kind.DICE:
             return [str(face) for face in arguments]
         case Kind.DRAW:
-            return [CARD_WORDS[arguments[0]]]
+            return [CARD_NAMES[arguments[0]]]
         case Kind.STEAL | Kind.MONOPOLY | Kind.DISCARD:
-            return [RESOURCE_WORDS[arguments[0]]]
+            return [RESOURCE_NAMES[arguments[0]]]
         case Kind.PLENTY:
-            return [RESOURCE_WORDS[resource] for resource in arguments if resource != NONE or resource == arguments[0]]
+            return [RESOURCE_NAMES[resource] for resource in arguments if resource != NONE or resource == arguments[0]]
         case Kind.SETTLE | Kind.CITY:
             return [naming.geometry.corner_names[arguments[0]]]
         case Kind.ROAD:
@@ -140,7 +137,7 @@ def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
             place = naming.geometry.hex_names[arguments[0]]
             return [place] if arguments[1] == NONE else [place, "rob", naming.colours[arguments[1]]]
         case Kind.BANK:
-            return [str(arguments[2]), RESOURCE_WORDS[arguments[0]], "for", "1", RESOURCE_WORDS[arguments[1]]]
+            return [str(arguments[2]), RESOURCE_NAMES[arguments[0]], "for", "1", RESOURCE_NAMES[arguments[1]]]
         case Kind.OFFER | Kind.COUNTER | Kind.PROPOSE:
             said = [*say_bundle(value.give), "for", *say_bundle(value.get)]
             if kind == Kind.OFFER and (seat is None or seat < 0 or arguments[0] != naming.others(seat)):
@@ -153,7 +150,7 @@ def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
 
 def say_bundle(counts: Sequence[int]) -> list[str]:
     """`2 wool 1 ore` as words; `nothing` for an empty bundle."""
-    said = [word for resource, count in enumerate(counts) if count for word in (str(count), RESOURCE_WORDS[resource])]
+    said = [word for resource, count in enumerate(counts) if count for word in (str(count), RESOURCE_NAMES[resource])]
     return said or ["nothing"]
 
 
@@ -180,35 +177,35 @@ class Words:
     def take(self, what: str) -> str:
         word = self.peek()
         if not word:
-            raise self.fail(f"{shorten(self.text)!r} ends too early: expected {what}.")
+            raise self.fail(f"{short(self.text)!r} ends too early: expected {what}.")
         self.next += 1
         return word
 
     def expect(self, word: str) -> None:
         given = self.take(repr(word))
         if given != word:
-            raise self.fail(f"Expected {word!r}, got {shorten(given)!r}.", back=1)
+            raise self.fail(f"Expected {word!r}, got {short(given)!r}.", back=1)
 
     def number(self, what: str, least: int, most: int) -> int:
         given = self.take(what)
         if not (given.isascii() and given.isdigit() and len(given) <= 3 and least <= int(given) <= most):
-            raise self.fail(f"Expected {what} from {least} to {most}, got {shorten(given)!r}.", back=1)
+            raise self.fail(f"Expected {what} from {least} to {most}, got {short(given)!r}.", back=1)
         return int(given)
 
     def name(self, what: str, known: Mapping[str, int], listed: Iterable[str]) -> int:
-        given = self.take(what)
+        given = self.take(what).replace("-", "_")  # older records write road-building
         if given not in known:
-            raise self.fail(f"{shorten(given)!r} is no {what}; {one_of(shorten(given), listed)}.", back=1)
+            raise self.fail(f"{short(given)!r} is no {what}; {one_of(short(given), listed)}.", back=1)
         return int(known[given])
 
     def place(self, what: str, known: Mapping[str, int], example: str) -> int:
         given = self.take(what).upper()
         if given not in known:
-            raise self.fail(f"{shorten(given)!r} is no {what} of this island; it is named like {example}.", back=1)
+            raise self.fail(f"{short(given)!r} is no {what} of this island; it is named like {example}.", back=1)
         return known[given]
 
     def resource(self) -> int:
-        return self.name("resource", RESOURCE_ALIASES, RESOURCE_WORDS)
+        return self.name("resource", RESOURCE_ALIASES, RESOURCE_NAMES)
 
     def seat(self, naming: Naming) -> int:
         return self.name("player here", naming.seats, naming.colours)
@@ -222,23 +219,19 @@ class Words:
             number = self.number("a number of cards", 1, MOST_IN_BUNDLE)
             resource = self.resource()
             if counts[resource]:
-                raise self.fail(f"{RESOURCE_WORDS[resource]} is named twice.", back=1)
+                raise self.fail(f"{RESOURCE_NAMES[resource]} is named twice.", back=1)
             counts[resource] = number
             if self.peek() in ("for", "to", ""):
                 return tuple(counts)
 
 
-def shorten(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
 def read(text: str, naming: Naming, seat: int | None = None) -> int:
     """The action that a text says. An offer without `to` is for everybody but the speaker, whose seat must then be given."""
     words = Words(text)
-    kind = Kind(words.name("action", VERBS, VERB_OF.values()))
+    kind = Kind(words.name("action", VERBS, KIND_NAMES.values()))
     value = READERS.get(kind, _read_nothing)(words, kind, naming, seat)
     if words.peek():
-        raise words.fail(f"Nothing may follow {shorten(text[: words.found[words.next][1]].strip())!r}, got {shorten(words.peek())!r}.")
+        raise words.fail(f"Nothing may follow {short(text[: words.found[words.next][1]].strip())!r}, got {short(words.peek())!r}.")
     return int(value)
 
 
@@ -255,7 +248,7 @@ def _read_resource(words: Words, kind: Kind, naming: Naming, seat: int | None) -
 
 
 def _read_draw(words: Words, kind: Kind, naming: Naming, seat: int | None) -> Action:
-    return Action(kind, (words.name("development card", CARD_ALIASES, CARD_WORDS),))
+    return Action(kind, (words.name("development card", CARD_ALIASES, CARD_NAMES),))
 
 
 def _read_plenty(words: Words, kind: Kind, naming: Naming, seat: int | None) -> Action:

@@ -11,7 +11,7 @@ from .cards import CARD_COST, CITY_COST, GUARD, KINDS, ROAD_COST, SETTLEMENT_COS
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, NOBODY, Answer, Card, Kind, Pairing, Part, Phase, Shortage
 from .jit import count_bits, lowest_bit, rule
-from .legal import any_road_place, is_talking, phases_allow_trade
+from .legal import any_road_place, is_talking, phases_allow_trade, supply_holds
 from .score import settle_army, settle_route, settle_victory
 from .state import FIRST_SUM
 from .topology import CORNER_HEXES
@@ -129,15 +129,21 @@ def seat_of_setup_step(state):
 
 @rule
 def place_first_settlement(state, seat, corner):
-    """SETUP-10, SETUP-12: the second settlement pays one card for each producing hex around it."""
+    """SETUP-10, SETUP-12: the second settlement pays."""
     put_settlement(state, seat, corner)
     state.setup_corner = corner
     state.phase = Phase.SETUP_ROAD
     if state.setup_step >= state.players:
-        for place in range(3):
-            tile = int(CORNER_HEXES[state.island, corner, place])
-            if tile >= 0 and state.terrain[tile] != DESERT and count(state.supply, int(state.terrain[tile])) > 0:
-                take(state, seat, one(int(state.terrain[tile])))
+        take_start_cards(state, seat, corner)
+
+
+@rule
+def take_start_cards(state, seat, corner):
+    """SETUP-1, SETUP-12: one card for each producing hex around the settlement, as far as the supply has it."""
+    for place in range(3):
+        tile = int(CORNER_HEXES[state.island, corner, place])
+        if tile >= 0 and state.terrain[tile] != DESERT and supply_holds(state, int(state.terrain[tile])):
+            take(state, seat, one(int(state.terrain[tile])))
 
 
 @rule

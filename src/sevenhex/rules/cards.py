@@ -21,6 +21,12 @@ def pack(*counts: int) -> int:
     return sum(int(count) << (BITS * kind) for kind, count in enumerate(counts))
 
 
+def counts(word: int) -> list[int]:
+    """The five counts of a word."""
+    word = int(word)
+    return [(word >> (BITS * kind)) & FIELD for kind in range(KINDS)]
+
+
 ROAD_COST = pack(1, 1, 0, 0, 0)
 SETTLEMENT_COST = pack(1, 1, 1, 1, 0)
 CITY_COST = pack(0, 0, 0, 2, 3)

@@ -51,6 +51,11 @@ def any_road_place(states, seat):
 
 
 @rule
+def can_accept(states, seat):
+    return legal.can_accept(states[0], seat)
+
+
+@rule
 def can_bank(states, seat, give, get, rate):
     return legal.can_bank(states[0], seat, give, get, rate)
 
@@ -71,6 +76,11 @@ def can_take(states, other):
 
 
 @rule
+def can_withdraw(states, seat):
+    return legal.can_withdraw(states[0], seat)
+
+
+@rule
 def card_may_be_played(states):
     return legal.card_may_be_played(states[0])
 
@@ -81,8 +91,18 @@ def domestic_trade_is_open(states):
 
 
 @rule
+def is_asked(states, seat):
+    return legal.is_asked(states[0], seat)
+
+
+@rule
 def is_entitled(states, seat, resource, rate):
     return legal.is_entitled(states[0], seat, resource, rate)
+
+
+@rule
+def is_in_box(states, cards):
+    return legal.is_in_box(states[0], cards)
 
 
 @rule
@@ -106,6 +126,11 @@ def playable(states, seat, card):
 
 
 @rule
+def roads_may_stop(states):
+    return legal.roads_may_stop(states[0])
+
+
+@rule
 def robber_goals(states, seat):
     return legal.robber_goals(states[0], seat)
 
@@ -113,13 +138,3 @@ def robber_goals(states, seat):
 @rule
 def supply_trade_is_open(states):
     return legal.supply_trade_is_open(states[0])
-
-
-@rule
-def roads_may_stop(states):
-    return legal.roads_may_stop(states[0])
-
-
-@rule
-def is_in_box(states, cards):
-    return legal.is_in_box(states[0], cards)

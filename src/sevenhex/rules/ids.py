@@ -1,4 +1,4 @@
-"""The names behind the numbers: resources, cards, phases, kinds of action, options."""
+"""The names behind the numbers: resources, cards, phases, kinds of action, options; and as what they are written in texts."""
 
 from __future__ import annotations
 
@@ -129,3 +129,14 @@ class Pairing(IntEnum):
     NONE = 0
     PAIRED = 1  # PAIR-1..4
     SPECIAL_BUILDING = 2  # PAIR-5
+
+
+# --- as text: what files, records and JSON call them
+
+RESOURCE_NAMES = tuple(resource.name.lower() for resource in Resource)
+CARD_NAMES = tuple(card.name.lower() for card in Card)
+TERRAIN_NAMES = ("hills", "forest", "pasture", "fields", "mountains", "desert")  # in the order of what they yield
+HARBOR_NAMES = (*RESOURCE_NAMES, "any")
+PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+PART_NAMES = tuple(part.name.lower() for part in Part)
+KIND_NAMES = {kind: kind.name.lower() for kind in Kind}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .actions import NONE, act, first, get_of, give_of, kind_of, recipients_of, second, third, trade
 from .board import serves, serves_all
-from .cards import CARD_COST, CITY_COST, KINDS, ONES, ROAD_COST, SETTLEMENT_COST, count, covers, one, total
+from .cards import CARD_COST, CITY_COST, ONES, ROAD_COST, SETTLEMENT_COST, count, covers, kinds_with, one, total
 from .chance import is_outcome
 from .ids import CHANCE, LAST_CHANCE_KIND, LAST_CHANCE_PHASE, RESOURCES, Answer, Card, Kind, Part, Phase
 from .jit import rule
@@ -17,6 +17,13 @@ from .topology import ALL_HEXES, CORNER_BIT, CORNER_EDGE_SET, CORNERS, EDGE_BIT,
 
 GENERAL_RATE, GENERIC_RATE, SPECIAL_RATE = 4, 3, 2  # TRADE-6
 FRIENDLY_POINTS = 2  # HOUSE-2
+COUNTER, PROPOSE = int(Kind.COUNTER), int(Kind.PROPOSE)
+
+
+@rule
+def kept(bits, condition):
+    """The set if the condition holds, else none of it."""
+    return bits & -(1 if condition else 0)
 
 
 # --- who is awaited
@@ -36,7 +43,7 @@ def awaited(state):
         return seats
     if state.offer != 0 and domestic_trade_is_open(state):
         for seat in range(state.players):
-            if state.answer[seat] == Answer.WAITING:
+            if is_asked(state, seat):
                 seats |= 1 << seat
         if seats != 0:
             return seats
@@ -44,6 +51,18 @@ def awaited(state):
 
 
 # --- when: the gates of the turn
+
+
+@rule
+def may_roll(state):
+    """TURN-1: the roll comes first."""
+    return state.phase == Phase.ROLL
+
+
+@rule
+def may_end(state):
+    """TURN-1: only after the roll, and with nothing half done."""
+    return state.phase == Phase.MAIN
 
 
 @rule
@@ -80,6 +99,12 @@ def playable(state, seat, card):
 def roads_may_stop(state):
     """DEV-4: where the book says "may", the free roads that are left need not be built."""
     return (state.phase == Phase.FREE_ROADS) & (state.optional_roads == 1)
+
+
+@rule
+def can_build_free_roads(state, seat):
+    """DEV-4: Road Building needs a place for the first road."""
+    return playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat)
 
 
 # --- where: the free places, as sets
@@ -135,7 +160,13 @@ def card_is_for_sale(state, seat):
     return (state.phase == Phase.MAIN) & (state.deck != 0) & covers(state.hand[seat], CARD_COST)
 
 
-# --- the robber
+# --- seven and robber
+
+
+@rule
+def discards(state, seat):
+    """SEVEN-1: the kinds that may be given back, the top bit of each kind's byte."""
+    return kept(kinds_with(state.hand[seat], 1), state.discard_left[seat] > 0)
 
 
 @rule
@@ -161,14 +192,22 @@ def robber_goals(state, seat):
 
 
 @rule
+def robberies(state, seat, victim):
+    """ROB-2: the hexes where this opponent may be robbed; for `NONE` those where no opponent has a building. One bit each."""
+    goals = robber_goals(state, seat)
+    if victim != NONE:
+        return goals & state.hexes[victim]
+    for other in range(state.players):
+        if other != seat:
+            goals &= ~state.hexes[other]
+    return goals
+
+
+@rule
 def can_rob(state, seat, tile, victim):
-    """ROB-2: one opponent with a building there, or nobody where there is none."""
-    if tile >= HEXES[state.island] or (robber_goals(state, seat) >> tile) & 1 == 0:
+    if tile >= HEXES[state.island] or victim == seat or (victim != NONE and victim >= state.players):
         return False
-    victims = owners_around(state, tile) & ~(1 << seat)
-    if victim == NONE:
-        return victims == 0
-    return victim < state.players and (victims >> victim) & 1 == 1
+    return (robberies(state, seat, victim) >> tile) & 1 == 1
 
 
 # --- trade
@@ -185,20 +224,27 @@ def is_entitled(state, seat, resource, rate):
 
 
 @rule
+def can_pay_rate(state, seat, resource, rate):
+    """TRADE-6: enough of the kind, at a rate one is entitled to."""
+    return (count(state.hand[seat], resource) >= rate) & is_entitled(state, seat, resource, rate)
+
+
+@rule
+def supply_holds(state, resource):
+    """TRADE-7."""
+    return count(state.supply, resource) > 0
+
+
+@rule
 def can_bank(state, seat, give, get, rate):
-    """TRADE-6, TRADE-7: unlike kinds, a rate one is entitled to, and a card that the supply still holds."""
-    return give != get and is_entitled(state, seat, give, rate) and count(state.hand[seat], give) >= rate and count(state.supply, get) > 0
+    """TRADE-6, TRADE-7: unlike kinds, enough to give, and a card that the supply still holds."""
+    return give != get and can_pay_rate(state, seat, give, rate) and supply_holds(state, get)
 
 
 @rule
 def is_fair_bundle(give, get):
     """TRADE-3, TRADE-4: something on each side, and no resource on both."""
-    if give == 0 or get == 0:
-        return False
-    for kind in range(KINDS):
-        if count(give, kind) > 0 and count(get, kind) > 0:
-            return False
-    return True
+    return (give != 0) & (get != 0) & (kinds_with(give, 1) & kinds_with(get, 1) == 0)
 
 
 @rule
@@ -208,10 +254,29 @@ def is_in_box(state, cards):
 
 
 @rule
-def can_say(state, seat, action):
+def can_say(state, seat, give, get):
     """TRADE-3 to 5 for offers, counteroffers and proposals: a fair bundle of cards that exist, and the speaker holds what it gives."""
-    give, get = give_of(action), get_of(action)
-    return is_fair_bundle(give, get) and is_in_box(state, get) and covers(state.hand[seat], give)
+    return is_fair_bundle(give, get) & is_in_box(state, get) & covers(state.hand[seat], give)
+
+
+@rule
+def is_asked(state, seat):
+    """Does an offer wait for this seat's answer?"""
+    return state.answer[seat] == Answer.WAITING
+
+
+@rule
+def can_accept(state, seat):
+    """TRADE-2, TRADE-5: one who is asked, and holds what the offer wants."""
+    return is_asked(state, seat) and covers(state.hand[seat], get_of(state.offer))
+
+
+@rule
+def can_withdraw(state, seat):
+    """TRADE-2: the player in turn takes back an offer, another an acceptance or a proposal."""
+    if seat == state.actor:
+        return state.offer != 0
+    return (state.answer[seat] == Answer.ACCEPTED) | (state.proposal[seat] != 0)
 
 
 @rule
@@ -230,6 +295,11 @@ def can_take(state, other):
     """TRADE-2, TRADE-5: a standing proposal, and both still hold what they give."""
     said = state.proposal[other]
     return said != 0 and covers(state.hand[other], give_of(said)) and covers(state.hand[state.actor], get_of(said))
+
+
+@rule
+def can_decline(state, other):
+    return state.proposal[other] != 0
 
 
 @rule
@@ -264,18 +334,13 @@ def is_legal(state, seat, action):
         return False
     if kind == Kind.DISCARD:
         resource = first(action)
-        return (
-            action == act(kind, resource)
-            and resource < RESOURCES
-            and state.discard_left[seat] > 0
-            and count(state.hand[seat], resource) > 0
-        )
+        return action == act(kind, resource) and resource < RESOURCES and count(discards(state, seat), resource) > 0
     if seat != state.actor:
         return is_legal_answer(state, seat, action)
     if kind == Kind.ROLL:
-        return action == kind and state.phase == Phase.ROLL
+        return action == kind and may_roll(state)
     if kind == Kind.END:
-        return action == kind and state.phase == Phase.MAIN
+        return action == kind and may_end(state)
     if kind == Kind.STOP:
         return action == kind and roads_may_stop(state)
     if kind == Kind.ROAD or kind == Kind.SETTLE or kind == Kind.CITY:
@@ -327,7 +392,7 @@ def can_play(state, seat, action):
     if kind == Kind.KNIGHT:
         return action == kind and playable(state, seat, Card.KNIGHT)
     if kind == Kind.ROAD_BUILDING:
-        return action == kind and playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat)
+        return action == kind and can_build_free_roads(state, seat)
     if kind == Kind.MONOPOLY:
         return action == act(kind, first(action)) and first(action) < RESOURCES and playable(state, seat, Card.MONOPOLY)
     one_kind, other_kind = first(action), second(action)
@@ -344,10 +409,11 @@ def is_legal_bargain(state, seat, action):
     if kind == Kind.OFFER:
         recipients = recipients_of(action)
         everybody = ((1 << int(state.players)) - 1) & ~(1 << seat)
-        known = action == trade(kind, give_of(action), get_of(action), recipients)
-        return known and recipients != 0 and recipients & ~everybody == 0 and can_say(state, seat, action)
+        give, get = give_of(action), get_of(action)
+        known = action == trade(kind, give, get, recipients)
+        return known and recipients != 0 and recipients & ~everybody == 0 and can_say(state, seat, give, get)
     if kind == Kind.WITHDRAW:
-        return action == kind and state.offer != 0
+        return action == kind and can_withdraw(state, seat)
     other = first(action)
     if action != act(kind, other) or other >= state.players or other == seat:
         return False
@@ -355,7 +421,7 @@ def is_legal_bargain(state, seat, action):
         return can_confirm(state, other)
     if kind == Kind.TAKE:
         return can_take(state, other)
-    return kind == Kind.DECLINE and state.proposal[other] != 0
+    return kind == Kind.DECLINE and can_decline(state, other)
 
 
 @rule
@@ -364,14 +430,19 @@ def is_legal_answer(state, seat, action):
     if not domestic_trade_is_open(state):
         return False
     kind = kind_of(action)
-    asked = state.answer[seat] == Answer.WAITING
     if kind == Kind.ACCEPT:
-        return action == kind and asked and covers(state.hand[seat], get_of(state.offer))
+        return action == kind and can_accept(state, seat)
     if kind == Kind.REFUSE:
-        return action == kind and asked
+        return action == kind and is_asked(state, seat)
     if kind == Kind.WITHDRAW:
-        return action == kind and (state.answer[seat] == Answer.ACCEPTED or state.proposal[seat] != 0)
+        return action == kind and can_withdraw(state, seat)
     if kind == Kind.COUNTER or kind == Kind.PROPOSE:
-        known = action == trade(kind, give_of(action), get_of(action))
-        return known and asked == (kind == Kind.COUNTER) and can_say(state, seat, action)
+        give, get = give_of(action), get_of(action)
+        return action == trade(kind, give, get) and kind == own_words(state, seat) and can_say(state, seat, give, get)
     return False
+
+
+@rule
+def own_words(state, seat):
+    """TRADE-2: one who is asked may counter, any other propose."""
+    return COUNTER if is_asked(state, seat) else PROPOSE

@@ -6,32 +6,42 @@ a bit back into its action. Whether something is allowed is asked of `legal.py` 
 
 from __future__ import annotations
 
-from .actions import NONE, act, get_of, trade
-from .cards import BITS, count, covers, kinds_with, one
-from .ids import LAST_CHANCE_PHASE, RESOURCES, Answer, Card, Kind, Phase
+from .actions import NONE, act, trade
+from .cards import BITS, count, kinds_with, one
+from .ids import LAST_CHANCE_PHASE, RESOURCES, Card, Kind, Phase
 from .jit import count_bits, lowest_bit, rule
 from .legal import (
     GENERAL_RATE,
     GENERIC_RATE,
     SPECIAL_RATE,
-    any_road_place,
+    can_accept,
+    can_build_free_roads,
     can_confirm,
+    can_decline,
+    can_pay_rate,
     can_plenty,
+    can_say,
     can_take,
+    can_withdraw,
     card_is_for_sale,
     card_may_be_played,
     city_is_due,
+    discards,
     domestic_trade_is_open,
-    is_entitled,
-    is_in_box,
+    is_asked,
     is_talking,
+    kept,
+    may_end,
+    may_roll,
+    own_words,
     playable,
     road_is_due,
     road_places,
     roads_may_stop,
-    robber_goals,
+    robberies,
     settlement_is_due,
     settlement_places,
+    supply_holds,
     supply_trade_is_open,
 )
 from .state import WORD_BITS
@@ -44,12 +54,6 @@ CONFIRM, TAKE, DECLINE = int(Kind.CONFIRM), int(Kind.TAKE), int(Kind.DECLINE)
 
 
 # --- tools for sets
-
-
-@rule
-def kept(bits, condition):
-    """The set if the condition holds, else none of it."""
-    return bits & -(1 if condition else 0)
 
 
 @rule
@@ -81,11 +85,11 @@ def nth_place(low, high, index):
 @rule
 def plain_actions(state, seat):
     """The player in turn: kinds of action that need no argument."""
-    kinds = flag(Kind.ROLL, state.phase == Phase.ROLL) | flag(Kind.END, state.phase == Phase.MAIN)
+    kinds = flag(Kind.ROLL, may_roll(state)) | flag(Kind.END, may_end(state))
     kinds |= flag(Kind.BUY, card_is_for_sale(state, seat)) | flag(Kind.STOP, roads_may_stop(state))
     if holds_playable_card(state, seat):
         kinds |= flag(Kind.KNIGHT, playable(state, seat, Card.KNIGHT))
-        kinds |= flag(Kind.ROAD_BUILDING, playable(state, seat, Card.ROAD_BUILDING) and any_road_place(state, seat))
+        kinds |= flag(Kind.ROAD_BUILDING, can_build_free_roads(state, seat))
     return kinds
 
 
@@ -131,10 +135,9 @@ def bank_trades(state, seat, rate):
     trades = 0
     wanted = 0
     for kind in range(RESOURCES):
-        wanted |= kept(1 << kind, count(state.supply, kind) > 0)
+        wanted |= kept(1 << kind, supply_holds(state, kind))
     for kind in range(RESOURCES):
-        offered = (count(state.hand[seat], kind) >= rate) & is_entitled(state, seat, kind, rate)
-        trades |= kept(wanted & ~(1 << kind), offered) << (RESOURCES * kind)
+        trades |= kept(wanted & ~(1 << kind), can_pay_rate(state, seat, kind, rate)) << (RESOURCES * kind)
     return trades
 
 
@@ -154,7 +157,7 @@ def bargains(state, seat, kind):
             elif kind == Kind.TAKE:
                 allowed = can_take(state, other)
             else:
-                allowed = state.proposal[other] != 0
+                allowed = can_decline(state, other)
             seats |= kept(1 << other, allowed)
     return seats
 
@@ -164,27 +167,8 @@ def answers(state, seat):
     """Another player's answers that need no argument, as bits of their kinds."""
     if not domestic_trade_is_open(state):
         return 0
-    asked = state.answer[seat] == Answer.WAITING
-    kinds = flag(Kind.ACCEPT, asked and covers(state.hand[seat], get_of(state.offer))) | flag(Kind.REFUSE, asked)
-    return kinds | flag(Kind.WITHDRAW, (state.answer[seat] == Answer.ACCEPTED) | (state.proposal[seat] != 0))
-
-
-@rule
-def discards(state, seat):
-    """Kinds that may be given back, a bit in each kind's byte."""
-    return kept(kinds_with(state.hand[seat], 1), state.discard_left[seat] > 0)
-
-
-@rule
-def robberies(state, seat, victim):
-    """Hexes where this victim may be robbed; for `NONE` those where nobody can be."""
-    goals = robber_goals(state, seat)
-    if victim != NONE:
-        return goals & state.hexes[victim]
-    for other in range(state.players):
-        if other != seat:
-            goals &= ~state.hexes[other]
-    return goals
+    kinds = flag(Kind.ACCEPT, can_accept(state, seat)) | flag(Kind.REFUSE, is_asked(state, seat))
+    return kinds | flag(Kind.WITHDRAW, can_withdraw(state, seat))
 
 
 # --- drawing one
@@ -226,7 +210,7 @@ def draw_action(state, seat, number):
         named, pairs = monopolies(state, seat), plenties(state, seat)
     confirmed = taken = declined = 0
     if is_talking(state) and domestic_trade_is_open(state):
-        plain |= flag(Kind.WITHDRAW, state.offer != 0)
+        plain |= flag(Kind.WITHDRAW, can_withdraw(state, seat))
         plain_size = count_bits(plain)
         confirmed, taken = bargains(state, seat, Kind.CONFIRM), bargains(state, seat, Kind.TAKE)
         declined = bargains(state, seat, Kind.DECLINE)
@@ -316,8 +300,7 @@ def legal_actions(state, seat, menu, out):
     if seat != state.actor:
         size = list_plain(answers(state, seat), out, size)
         if menu and domestic_trade_is_open(state):
-            asked = state.answer[seat] == Answer.WAITING
-            size = list_menu(state, seat, Kind.COUNTER if asked else Kind.PROPOSE, 0, out, size)
+            size = list_menu(state, seat, own_words(state, seat), 0, out, size)
         return size
     if state.phase == Phase.ROBBER:
         for victim in range(state.players):
@@ -325,7 +308,7 @@ def legal_actions(state, seat, menu, out):
                 size = list_robberies(robberies(state, seat, victim), victim, out, size)
         return list_robberies(robberies(state, seat, NONE), NONE, out, size)
     talking = is_talking(state) and domestic_trade_is_open(state)
-    size = list_plain(plain_actions(state, seat) | flag(Kind.WITHDRAW, talking and state.offer != 0), out, size)
+    size = list_plain(plain_actions(state, seat) | flag(Kind.WITHDRAW, talking and can_withdraw(state, seat)), out, size)
     if road_is_due(state, seat):
         size = list_places(road_places(state, seat, 0), road_places(state, seat, 1), Kind.ROAD, out, size)
     if settlement_is_due(state, seat):
@@ -413,16 +396,12 @@ def list_bank(trades, rate, out, size):
 def list_menu(state, seat, kind, recipients, out, size):
     """The documented menu of small bundles: 1 for 1, 1 for 2 of a kind, 2 of a kind for 1."""
     for give in range(RESOURCES):
-        held = count(state.hand[seat], give)
+        if count(state.hand[seat], give) == 0:
+            continue
         for get in range(RESOURCES):
-            if get == give or held == 0:
-                continue
-            out[size] = trade(kind, one(give), one(get), recipients)
-            size += 1
-            if is_in_box(state, 2 * one(get)):
-                out[size] = trade(kind, one(give), 2 * one(get), recipients)
-                size += 1
-            if held >= 2:
-                out[size] = trade(kind, 2 * one(give), one(get), recipients)
-                size += 1
+            for form in range(3):
+                given, gotten = one(give) * (2 if form == 2 else 1), one(get) * (2 if form == 1 else 1)
+                if can_say(state, seat, given, gotten):
+                    out[size] = trade(kind, given, gotten, recipients)
+                    size += 1
     return size

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from . import cards
-from .apply import start
+from .apply import start, take_start_cards
 from .board import put_road, put_settlement, refresh
-from .ids import DESERT, NEUTRAL, NOBODY, RESOURCES, Phase
+from .ids import NEUTRAL, NOBODY, RESOURCES, Phase
 from .layout import Layout
 from .state import OPTIONS, State, blank
-from .topology import CORNER_HEXES
 
 DICE_ROLLS = 36
 
@@ -53,7 +52,7 @@ def begin(
         if piece.edge != NOBODY and piece.seat != NEUTRAL:
             put_road(state[0], piece.seat, piece.edge)
         if piece.gives_cards and piece.seat != NEUTRAL:
-            _pay_start(state, piece.seat, piece.corner)
+            take_start_cards(state[0], piece.seat, piece.corner)
     if layout.start:
         state["placed_start"] = 1
         state["setup_step"] = 2 * players
@@ -72,15 +71,3 @@ def _lay(state: State, layout: Layout) -> None:
         state["harbor_edge"][0, place] = harbor.edge
         state["harbor_kind"][0, place] = harbor.kind
     state["robber"] = layout.robber
-
-
-def _pay_start(state: State, seat: int, corner: int) -> None:
-    """SETUP-1: the marked settlement pays one card for each producing hex around it."""
-    island = int(state["island"][0])
-    for tile in CORNER_HEXES[island, corner]:
-        if tile < 0 or state["terrain"][0, tile] == DESERT:
-            continue
-        card = cards.pack(*[int(kind == state["terrain"][0, tile]) for kind in range(RESOURCES)])
-        if cards.covers(int(state["supply"][0]), card):
-            state["hand"][0, seat] += card
-            state["supply"][0] -= card

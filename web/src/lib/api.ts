@@ -108,7 +108,7 @@ export interface ClauseInfo {
 export interface Report {
   winner: number | null;
   turns: number;
-  scores: { seat: number; settlements: number; cities: number; longest_route: number; largest_army: number; victory_point_cards: number; knights: number; total: number }[];
+  scores: { seat: number; settlements: number; settlement_points: number; cities: number; city_points: number; route: number; route_points: number; knights: number; army_points: number; victory_point_cards: number; total: number }[];
   luck: { seat: number; expected: number; actual: number; percentile: number; rolls: number; sevens: number; sevens_expected: number; sevens_percentile: number }[];
   points: { turn: number; points: number[] }[];
   cards: Record<string, number>[];

@@ -18,7 +18,7 @@ function what(hint: Hint, view: View): string {
     case "stop": return act.stop;
     case "buy": return `${act.buy}: ${term(words, "card")}`;
     case "knight": return Term(words, "knight");
-    case "road-building": return Term(words, "road_building");
+    case "road_building": return Term(words, "road_building");
     case "plenty": return `${Term(words, "year_of_plenty")}: ${t().list((resources ?? []).map((each) => term(words, each)))}`;
     case "monopoly": return `${Term(words, "monopoly")}: ${term(words, resource ?? "")}`;
     case "discard": return `${t().hint.discard}: ${term(words, resource ?? "")}`;

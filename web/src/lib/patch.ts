@@ -1,6 +1,9 @@
 /** What changed since the version that the page has, put into it (docs/protocol.md). The old situation stays as it is: it may still be on the screen. */
 
-import type { Can, Patch, Situation, Splice } from "./types";
+import type { Can, Patch, Situation } from "./types";
+
+/** At this place so many are taken out, and these put in. */
+type Splice<T> = [start: number, removed: number, items: T[]];
 
 function spliced<T>(list: T[], cut: Splice<T> | undefined): T[] {
   if (!cut) return list;

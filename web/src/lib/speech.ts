@@ -14,7 +14,7 @@ export interface Menu {
   confirm: Colour[];
   take: Colour[];
   decline: Colour[];
-  plain: Set<string>; // roll, end, buy, knight, road-building, stop, accept, refuse, withdraw
+  plain: Set<string>; // roll, end, buy, knight, road_building, stop, accept, refuse, withdraw
 }
 
 export function readMenu(legal: readonly string[]): Menu {

@@ -1,24 +1,24 @@
-/** The wire form of everything the server says; the source of truth is docs/protocol.md. */
+/**
+ * The forms of everything that travels between page and server.
+ * Made by `python scripts/make_types.py` from src/sevenhex/encoding.py, patch.py and server/base/forms.py: change those, not this file.
+ */
 
 export const RESOURCES = ["brick", "lumber", "wool", "grain", "ore"] as const;
 export type Resource = (typeof RESOURCES)[number];
-export type Bundle = Partial<Record<Resource, number>>;
 
 export const CARDS = ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"] as const;
 export type Card = (typeof CARDS)[number];
-
+export type Bundle = Partial<Record<Resource, number>>;
 export type Colour = "red" | "blue" | "orange" | "white" | "green" | "brown" | "black";
-
-export interface Reason {
-  code: string;
-  sentence: string;
-  clause: string;
-  source: string;
-}
+export type Terrain = "hills" | "forest" | "pasture" | "fields" | "mountains" | "desert";
+export type HarborName = "brick" | "lumber" | "wool" | "grain" | "ore" | "any";
+export type Phase = "order_dice" | "dice" | "steal" | "draw" | "setup_settlement" | "setup_road" | "roll" | "discard" | "robber" | "free_roads" | "main" | "over";
+export type Part = "first" | "paired" | "special";
+export type Answer = "waiting" | "accepted" | "refused";
 
 export interface Hex {
   name: string;
-  terrain: string;
+  terrain: Terrain;
   resource: Resource | null;
   number: number | null;
 }
@@ -30,7 +30,48 @@ export interface Harbor {
   rate: number;
 }
 
-export interface Seat {
+export interface Building {
+  corner: string;
+  seat: number | null;
+  kind: "settlement" | "city";
+}
+
+export interface Road {
+  edge: string;
+  seat: number;
+}
+
+export interface Resources {
+  brick: number;
+  lumber: number;
+  wool: number;
+  grain: number;
+  ore: number;
+}
+
+export interface Cards {
+  knight: number;
+  victory_point: number;
+  road_building: number;
+  year_of_plenty: number;
+  monopoly: number;
+}
+
+export interface Offer {
+  seat: number;
+  give: Partial<Record<Resource, number>>;
+  get: Partial<Record<Resource, number>>;
+  answers: Record<string, Answer>;
+}
+
+export interface Proposal {
+  seat: number;
+  give: Partial<Record<Resource, number>>;
+  get: Partial<Record<Resource, number>>;
+}
+
+/** What everybody sees of a seat. */
+export interface PublicSeat {
   seat: number;
   colour: Colour;
   points: number;
@@ -40,58 +81,55 @@ export interface Seat {
   route: number;
   longest_route: boolean;
   largest_army: boolean;
-  roads_left: number | null;
+  roads_left: number;
   settlements_left: number;
   cities_left: number;
-  harbors: string[];
-  hand: Bundle | null;
-  low: Bundle | null;
-  high: Bundle | null;
-  dev: Partial<Record<Card, number>> | null;
-  dev_fresh: Partial<Record<Card, number>> | null;
-  total_points: number | null;
+  harbors: HarborName[];
   discard_left: number;
   limit_settlements: boolean;
   limit_cities: boolean;
+  track: number | null; // points of settlements and cities, where the edition has a track
 }
 
-export interface Offer {
-  seat: number;
-  give: Bundle;
-  get: Bundle;
-  answers: Record<string, "waiting" | "accepted" | "refused">;
+/** What one viewer knows of a seat beyond that. */
+export interface Private {
+  hand: Resources | null;
+  low: Resources;
+  high: Resources;
+  dev: Cards | null;
+  dev_fresh: Cards | null;
+  total_points: number | null;
 }
 
-export interface Proposal {
-  seat: number;
-  give: Bundle;
-  get: Bundle;
-}
-
-export interface View {
+/** What stays the same for the whole game. */
+export interface Island {
   edition: string;
   players: number;
-  seat: number | null;
-  version: number;
   island: "small" | "large";
   rows: number[];
   hexes: Hex[];
   harbors: Harbor[];
+  options: Record<string, unknown>;
+  words: Record<string, string>;
+}
+
+/** What everybody sees now, without the seats. */
+export interface Public {
+  version: number;
   robber: string;
-  buildings: { corner: string; seat: number | null; kind: "settlement" | "city" }[];
-  roads: { edge: string; seat: number }[];
-  seats: Seat[];
-  supply: Bundle | null;
+  buildings: Building[];
+  roads: Road[];
+  supply: Resources | null;
   deck: number;
   removed: Partial<Record<Card, number>>;
-  phase: string;
-  part: "first" | "paired" | "special";
+  phase: Phase;
+  part: Part;
   turn: number;
   round: number;
   roller: number;
   actor: number;
   partner: number | null;
-  starter: number;
+  starter: number | null;
   to_act: number[];
   dice: [number, number] | null;
   free_roads: number;
@@ -100,8 +138,150 @@ export interface View {
   offer: Offer | null;
   proposals: Proposal[];
   winner: number | null;
-  options: Record<string, unknown>;
+}
+
+/** One reason for a refusal; `code` never changes its meaning, `source` names the rulebook and its section. */
+export interface Reason {
+  code: string;
+  sentence: string;
+  clause: string;
+  source: string;
+}
+
+/** What one viewer knows of a seat. */
+export interface Seat extends PublicSeat, Private {}
+
+/** What one viewer sees. */
+export interface View extends Island, Public {
+  seat: number | null;
+  seats: Seat[];
+}
+
+/** By button: null, or why it is of no use now. */
+export type Can = Record<string, Reason | null>;
+
+/** What is left out has not changed. */
+export interface Patch {
+  view?: Partial<Public>;
+  buildings?: [number, number, Building[]];
+  roads?: [number, number, Road[]];
+  seats?: Record<string, Partial<Seat>>;
+  legal?: [number, number, string[]];
+  can?: ([string[], Reason | null])[];
+}
+
+/** What happened, and what is different now for those who have the version that the patch is made for. */
+export interface PatchUpdate {
+  type: "update";
+  version: number;
+  events: GameEvent[];
+  from: number;
+  patch: Patch;
+}
+
+export interface TableSeat {
+  seat: number;
+  colour: Colour;
+  name: string;
+  kind: "human" | "bot" | "open";
+  bot: string | null;
+  level: string | null;
+  bot_plays: boolean;
+  resigned: boolean;
+  present: boolean;
+}
+
+export interface Result {
+  winner: number | null;
+  points?: number[];
+  turns?: number;
+  rematch?: string;
+}
+
+export interface Fair {
+  commit: string;
   words: Record<string, string>;
+}
+
+/** Of a running game in the lobby: open points by seat, and for whom it waits. */
+export interface Standing {
+  points: number[];
+  round: number;
+  to_act: number[];
+}
+
+/** A stored table as anybody may see it. */
+export interface TableSummary {
+  code: string;
+  name: string;
+  edition: string;
+  edition_name: string;
+  players: number;
+  options: Record<string, unknown>;
+  changes: string[];
+  status: "waiting" | "playing" | "over" | "aborted";
+  public: boolean;
+  rated: boolean;
+  locked: boolean;
+  seats: TableSeat[];
+  creator: boolean;
+  your_seat: number | null;
+  turn_seconds: number | null;
+  created: number;
+  updated: number;
+  result: Result | null;
+  fair: Fair;
+  standing?: Standing | null;
+}
+
+export interface Clock {
+  seconds: number;
+  left: number;
+  running: boolean;
+}
+
+export interface Away {
+  seats: number[];
+  since: number;
+  votes: Record<string, string>;
+  grace: number;
+  voting: boolean;
+}
+
+export interface Undo {
+  seat: number;
+  agreed: number[];
+  needed: number[];
+}
+
+/** A table as somebody who is there sees it. */
+export interface Table {
+  code: string;
+  name: string;
+  edition: string;
+  edition_name: string;
+  players: number;
+  options: Record<string, unknown>;
+  changes: string[];
+  status: "waiting" | "playing" | "over" | "aborted";
+  public: boolean;
+  rated: boolean;
+  locked: boolean;
+  seats: TableSeat[];
+  creator: boolean;
+  your_seat: number | null;
+  turn_seconds: number | null;
+  created: number;
+  updated: number;
+  result: Result | null;
+  fair: Fair;
+  standing?: Standing | null;
+  clock: Clock | null;
+  away: Away | null;
+  undo: Undo | null;
+  muted: number[];
+  spectators: number;
+  version: number;
 }
 
 export interface GameEvent {
@@ -112,54 +292,20 @@ export interface GameEvent {
   data: Record<string, unknown>;
 }
 
-export interface TableSeat {
-  seat: number;
-  colour: Colour;
-  name: string;
-  kind: "human" | "bot" | "open";
-  bot: string | null;
-  level: string | null;
-  present: boolean;
-}
-
-export interface Clock {
-  seconds: number;
-  left: number;
-  running: boolean;
-}
-
-export interface Table {
-  code: string;
-  name: string;
-  edition: string;
-  edition_name: string;
-  changes: string[];
-  status: "waiting" | "playing" | "over" | "aborted";
-  public: boolean;
-  rated: boolean;
-  seats: TableSeat[];
-  your_seat: number | null;
-  creator: boolean;
-  options: Record<string, unknown>;
-  turn_seconds: number | null;
-  result: { winner: number | null; points?: number[]; rematch?: string } | null;
-  /** of a running game in the lobby: open points by seat, and for whom it waits */
-  standing?: { points: number[]; round: number; to_act: number[] } | null;
-  spectators?: number;
-  clock: Clock | null;
-  away: { seats: number[]; since: number; votes: Record<string, string>; grace: number } | null;
-  undo: { seat: number; agreed: number[]; needed: number[] } | null;
-  fair: { commit: string; words: Record<string, string>; seals: Record<string, string>; revealing: boolean } | null;
-  players: number;
-  created: number;
-  updated: number;
+export interface HintArguments {
+  rolls?: number;
+  colour?: Colour;
+  resource?: string;
+  resources?: string[];
+  give?: Partial<Record<Resource, number>>;
+  get?: Partial<Record<Resource, number>>;
 }
 
 /** What a bot would do, and why: a code with its facts, and the server's own sentence. */
 export interface Hint {
   action: string;
   code: string;
-  arguments: { rolls?: number; colour?: Colour; resource?: string; resources?: string[]; give?: Bundle; get?: Bundle };
+  arguments: HintArguments;
   sentence: string;
 }
 
@@ -171,38 +317,18 @@ export interface ChatLine {
   time: string;
 }
 
-export type Can = Record<string, Reason | null>;
-
 export interface Situation {
   version: number;
   view: View;
   legal: string[];
-  can: Can;
+  can: Record<string, Reason | null>;
 }
 
-/** At this place so many are taken out, and these put in. */
-export type Splice<T> = [start: number, removed: number, items: T[]];
-
-/** What is left out has not changed. */
-export interface Patch {
-  view?: Partial<View>;
-  buildings?: Splice<View["buildings"][number]>;
-  roads?: Splice<View["roads"][number]>;
-  seats?: Record<string, Partial<Seat>>;
-  legal?: Splice<string>;
-  can?: [buttons: string[], reason: Reason | null][];
-}
-
-/** An update as it may travel: what changed since the version `from`. */
-export interface PatchUpdate {
-  type: "update";
+export interface Welcome {
   version: number;
-  from: number;
-  events: GameEvent[];
-  patch: Patch;
-}
-
-export interface Welcome extends Situation {
+  view: View;
+  legal: string[];
+  can: Record<string, Reason | null>;
   type: "welcome";
   table: Table;
   seat: number | null;
@@ -211,34 +337,75 @@ export interface Welcome extends Situation {
   chat: ChatLine[];
 }
 
-export type Message =
-  | Welcome
-  | ({ type: "update"; events: GameEvent[] } & Situation)
-  | { type: "table"; table: Table }
-  | ({ type: "chat" } & ChatLine)
-  | { type: "done"; id: string; version: number }
-  | { type: "refused"; id: string | null; code: string; sentence: string; reasons: Reason[] }
-  | { type: "why"; id: string; reasons: Reason[] }
-  | ({ type: "hint"; id: string } & Hint)
-  | { type: "preparing"; waits_for: string | null }
-  | { type: "pong" };
+/** Whole; `PatchUpdate` says only what changed. */
+export interface Update {
+  version: number;
+  view: View;
+  legal: string[];
+  can: Record<string, Reason | null>;
+  type: "update";
+  events: GameEvent[];
+}
 
-export type Command =
-  | { type: "act"; version: number; action: string }
-  | { type: "why"; action: string }
-  | { type: "chat"; text: string }
-  | { type: "undo" }
-  | { type: "agree"; undo: boolean }
-  | { type: "word"; text: string }
-  | { type: "seal"; hash: string }
-  | { type: "reveal"; text: string }
-  | { type: "vote"; choice: "wait" | "bot" | "abort" }
-  | { type: "hint" };
+export interface TableMessage {
+  type: "table";
+  table: Table;
+}
+
+export interface ChatMessage {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  time: string;
+  type: "chat";
+}
+
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+export interface Refusal {
+  type: "refused";
+  id: string | null;
+  code: string;
+  sentence: string;
+  reasons: Reason[];
+}
+
+export interface WhyAnswer {
+  type: "why";
+  id: string;
+  reasons: Reason[];
+}
+
+export interface HintAnswer {
+  action: string;
+  code: string;
+  arguments: HintArguments;
+  sentence: string;
+  type: "hint";
+  id: string;
+}
+
+/** The rules are being compiled; a welcome follows. */
+export interface Preparing {
+  type: "preparing";
+  ready: boolean;
+  waits_for: string | null;
+  slow: boolean;
+}
+
+export interface Pong {
+  type: "pong";
+}
 
 export interface OptionInfo {
   name: string;
   type: "bool" | "number" | "choice";
-  choices: (string | number | boolean)[]; // for a number: the least and the most
+  choices: (string | number | boolean)[];
   default: string | number | boolean | null;
   clause: string;
   clauses: Record<string, string>;
@@ -255,9 +422,9 @@ export interface EditionInfo {
   all_players: number[];
   words: Record<string, string>;
   colours: Record<string, Colour[]>;
-  maps: [terrain: string, number: number][][]; // the pad: hexes in reading order
+  maps: [string, number][][];
   drawn: boolean;
-  options: Record<string, OptionInfo[]>; // by number of players
+  options: Record<string, OptionInfo[]>;
 }
 
 export interface BotInfo {
@@ -274,3 +441,25 @@ export interface Frame {
   events: GameEvent[];
   view: View;
 }
+
+export type Message =
+  | Welcome
+  | Update
+  | TableMessage
+  | ChatMessage
+  | Done
+  | Refusal
+  | WhyAnswer
+  | HintAnswer
+  | Preparing
+  | Pong;
+
+export type Command =
+  | { type: "act"; version: number; action: string }
+  | { type: "why"; action: string }
+  | { type: "chat"; text: string }
+  | { type: "undo"; version?: number | null }
+  | { type: "agree"; undo: boolean }
+  | { type: "word"; text: string }
+  | { type: "vote"; choice: "wait" | "bot" | "abort" }
+  | { type: "hint" };

@@ -8,7 +8,7 @@ const liste = (teile: string[]) => (teile.length < 2 ? teile.join("") : `${teile
 type Ertrag = { hex: string; resource: string; count: number }[];
 const ertrag = (say: EventFacts) => liste((say.data.cards as Ertrag).map((karte) => `${karte.count} ${say.term(karte.resource)} von ${karte.hex}`));
 const handel = (say: EventFacts) => `${say.cards(say.data.give)} gegen ${say.cards(say.data.get)}`;
-const eineKarte = (say: EventFacts) => (say.data.resource ? `1 ${say.term(say.data.resource as string)}` : "1 Karte");
+const eineKarte = (say: EventFacts) => (say.data.resource ? `1 ${say.term(say.data.resource as string)}` : `1 ${say.term("card")}`);
 
 export const de: Words = {
   brand: "Sevenhex",
@@ -18,7 +18,7 @@ export const de: Words = {
     hills: "Hügelland", forest: "Wald", pasture: "Weideland", fields: "Ackerland", mountains: "Gebirge", desert: "Wüste",
     Knight: "Ritter", "Knight (Soldier)": "Ritter (Soldat)", Soldier: "Soldat", "Victory Point": "Siegpunkt", "Road Building": "Straßenbau", "Year of Plenty": "Erfindung", Invention: "Erfindung", Monopoly: "Monopol",
     "Longest Road": "Längste Handelsstraße", "Longest Route": "Längste Handelsroute", "Largest Army": "Größte Rittermacht", harbor: "Hafen", port: "Hafen", any: "beliebig", card: "Karte", cards: "Karten", tile: "Plättchen", tiles: "Plättchen",
-    place: "setzen", placed: "gesetzt", draw: "zeichnen", drawn: "gezeichnet", road: "Straße", roads: "Straßen", settlement: "Siedlung", settlements: "Siedlungen", city: "Stadt", cities: "Städte", "number token": "Zahlenchip", "number disc": "Zahlenscheibe",
+    place: "setzen", places: "setzt", placed: "gesetzt", draw: "zeichnen", draws: "zeichnet", drawn: "gezeichnet", build: "bauen", builds: "baut", road: "Straße", roads: "Straßen", settlement: "Siedlung", settlements: "Siedlungen", city: "Stadt", cities: "Städte", "number token": "Zahlenchip", "number disc": "Zahlenscheibe",
     "The Settlers of Catan, 4th edition (2007)": "Die Siedler von Catan, 4. Ausgabe (2007)", "CATAN, 5th edition, rules summary (2023)": "CATAN, 5. Ausgabe, Kurzregel (2023)", "CATAN, 5-6 Player Extension (2022)": "CATAN, Ergänzung für 5-6 Spieler (2022)", "CATAN, 6th edition (2025)": "CATAN, 6. Ausgabe (2025)", "CATAN, Zip! Edition (2026)": "CATAN, Zip!-Ausgabe (2026)",
     robber: "Räuber", supply: "Vorrat", bank: "Bank", deck: "Stapel", bag: "Beutel", hand: "Hand", tray: "Ablage", "special card": "Sonderkarte", "bonus tile": "Bonusplättchen",
   },
@@ -41,6 +41,7 @@ export const de: Words = {
     no_such_seat: "Diesen Platz gibt es hier nicht.",
     no_settlement: "Dort steht keine eigene Siedlung.",
     malformed: "Das ist keine verständliche Aktion.",
+    not_in_box: "So viele Karten einer Sorte gibt es im Spiel nicht.",
     like_for_like: "Gleiches gegen Gleiches wird nicht getauscht.",
     waits_for_chance: "Erst entscheidet der Zufall.",
     too_close: "Zu nah an einem anderen Gebäude: Nachbarecken müssen frei sein.",
@@ -92,8 +93,8 @@ export const de: Words = {
     order_rolled: (s) => `${s.who} würfelt ${s.data.sum} um den Anfang.`,
     tied: (s) => `${liste((s.data.seats as number[]).map(s.name))} liegen gleichauf und würfeln noch einmal.`,
     started: (s) => `${s.who} fängt an.`,
-    placed: (s) => `${s.who} setzt: ${s.term(s.data.piece as string)} auf ${s.data.place}.`,
-    built: (s) => `${s.who} baut: ${s.term(s.data.piece as string)} auf ${s.data.place}${s.data.free ? " (kostenlos)" : ""}.`,
+    placed: (s) => `${s.who} ${s.term("places")}: ${s.term(s.data.piece as string)} auf ${s.data.place}.`,
+    built: (s) => `${s.who} ${s.term("builds")}: ${s.term(s.data.piece as string)} auf ${s.data.place}${s.data.free ? " (kostenlos)" : ""}.`,
     rolled: (s) => `${s.who} würfelt ${s.data.sum} (${(s.data.dice as number[]).join(" und ")}).`,
     produced: (s) => `${s.who} erhält ${ertrag(s)}.`,
     blocked: (s) => `Der Räuber hält zurück, was ${s.who} bekäme: ${ertrag(s)}.`,
@@ -338,7 +339,7 @@ export const de: Words = {
   undo: { asks: (name) => `${name} möchte die letzte Aktion zurücknehmen.`, allow: "Erlauben", deny: "Ablehnen", waiting: (names) => `Warten auf die Erlaubnis von ${names}.`, yours: "Du hast um Rücknahme gebeten." },
   away: { title: (names) => `Nicht da: ${names}`, clock: "Die Uhr steht.", vote: "Wie geht es weiter?", wait: "Warten", bot: "Ein Bot spielt weiter", abort: "Abbrechen", grace: (seconds) => `In ${seconds} s darf der Tisch entscheiden.`, voted: (name, choice) => `${name}: ${choice}`, back: "Der Platz kann jederzeit wieder eingenommen werden." },
   end: {
-    title: (name) => `${name} gewinnt`, youTitle: "Du gewinnst!", after: (turns) => `nach ${mehrzahl(turns, "Zug", "Zügen")}`, score: "Wertung", player: "Spieler", total: "Summe", vpCards: "Siegpunkte (verdeckt)", charts: "Wie es lief", pointsOverTime: "Punkte im Verlauf", diceChart: "Würfel", cardsChart: "Karten", gained: "erhalten", blocked: "vom Räuber gesperrt", stolen: "geraubt", lost: "verloren", discarded: "abgegeben", traded: "getauscht", revealed: "Aufgedeckte Hände", luck: "Glücksbericht", expected: "erwarteter Ertrag", actual: "wirklicher Ertrag", percentile: "Glück in Prozent", sevens: "Siebenen", percent: (n) => `mehr Glück als in ${n} % solcher Spiele`, again: "Noch einmal", checkDice: "Würfel prüfen", replay: "Nachspielen", record: "Aufzeichnung laden", lobby: "Übersicht", show: "Ergebnis", curve: "Gewinnaussichten", hide: "Insel ansehen", knightsCount: "Ritter", luckHelp: "Ertrag gegen das, was die Würfel jedem Platz schuldeten, Zug um Zug.", average: "mittlerer Wurf",
+    title: (name) => `${name} gewinnt`, youTitle: "Du gewinnst!", after: (turns) => `nach ${mehrzahl(turns, "Zug", "Zügen")}`, score: "Wertung", player: "Spieler", total: "Summe", vpCards: "Siegpunkte (verdeckt)", charts: "Wie es lief", pointsOverTime: "Punkte im Verlauf", diceChart: "Würfel", cardsChart: "Karten", gained: "erhalten", blocked: "vom Räuber gesperrt", stolen: "geraubt", lost: "verloren", discarded: "abgegeben", traded: "getauscht", revealed: "Aufgedeckte Hände", luck: "Glücksbericht", expected: "erwarteter Ertrag", actual: "wirklicher Ertrag", percentile: "Glück in Prozent", sevens: "Siebenen", percent: (n) => `mehr Glück als in ${n} % solcher Spiele`, again: "Noch einmal", checkDice: "Würfel prüfen", replay: "Nachspielen", record: "Aufzeichnung laden", lobby: "Übersicht", show: "Ergebnis", curve: "Gewinnaussichten", hide: "Insel ansehen", scoreHelp: "Punkte (Spielsteine, Länge, Ritter)", luckHelp: "Ertrag gegen das, was die Würfel jedem Platz schuldeten, Zug um Zug.", average: "mittlerer Wurf",
   },
   replay: { title: "Nachspielen", first: "Erster Zug", previous: "Zug zurück", next: "Zug vor", last: "Letzter Zug", play: "Abspielen", pause: "Anhalten", move: (n, of) => `Zug ${n} von ${of}`, link: "Link zu diesem Zug", download: "Aufzeichnung laden", fromFile: "aus einer Datei", ofGame: (code) => `von Tisch ${code}`, knowledge: "Das Spiel läuft noch: du siehst, was du weißt.", start: "Die Insel vor dem ersten Zug", speed: "Tempo", noFile: "Öffne zuerst in der Übersicht eine Aufzeichnung.", goTable: "Zum Tisch" },
   help: {

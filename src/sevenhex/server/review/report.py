@@ -6,10 +6,10 @@ from dataclasses import asdict
 from typing import Any
 
 from sevenhex import luck
-from sevenhex.events import counts
 from sevenhex.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.cards import counts
 from sevenhex.rules.ids import Kind
 
 FLOWS = ("produced", "blocked", "stolen", "robbed_of", "discarded", "monopolised", "lost_to_monopoly", "traded", "bank")

@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
-from typing import Any
+
+from ..base.forms import TableSeat
 
 SECRET_BYTES = 16
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for one another
@@ -63,7 +64,7 @@ class Seat:
     def played_by_bot(self) -> bool:
         return self.kind == BOT or (self.kind == HUMAN and self.bot_plays)
 
-    def to_json(self, present: bool) -> dict[str, Any]:
+    def to_json(self, present: bool) -> TableSeat:
         """What everybody may know of a seat."""
         return {
             "seat": self.seat,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Raw
 
 from sevenhex.errors import SevenhexError
 from sevenhex.fairdice import commit
 
+from ..base import forms
 from ..base.encoder import encode
 from ..store.seats import BOT
 from . import encoding, hints, hosting, undo
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 log = logging.getLogger("sevenhex.broadcast")
+Json = forms.Json
 
 
 class Listener(Protocol):
@@ -103,7 +105,7 @@ def missed_from(table: Table, seen: int | None) -> int:
     return 0
 
 
-def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int, bytes] | None = None) -> dict[str, Any]:
+def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int, bytes] | None = None) -> Json:
     """Everything a newcomer needs, or what a returning one has missed; `past` is what a worker has told of so many entries already.
 
     The lock is held.
@@ -114,24 +116,28 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     told, texts = past if past else (since, b"")
     more = [encode(event.to_json(seat)) for event in table.game.events_since(told)] if table.game else []
     events = Raw(b"[%b]" % b",".join([text for text in (texts, *more) if text]))
-    return {
+    now = situation(table, seat)
+    message: forms.Welcome = {
         "type": "welcome",
-        "table": table_json(table, listener.player, seat),
+        "table": cast(forms.Table, table_json(table, listener.player, seat)),
         "seat": seat,
         "version": table.version,
         "since": since,
         "events": events,
-        **situation(table, seat).encode(),
+        "view": Raw(now.view.encode()) if now.view else None,
+        "legal": now.legal,
+        "can": now.can,
         "chat": [line_json(line) for line in table.chat],
     }
+    return cast(Json, message)
 
 
-def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, Any]:
+def table_json(table: Table, player: str | None, seat: int | None) -> Json:
     """TABLE of the protocol, for one asker."""
     now = time.monotonic()
     away = table.presence.away(table.humans) if table.is_playing else []
-    return {
-        **describe(table.record, player, seat, table.revealing is not None),
+    told: forms.Table = {
+        **summary(table.record, player, seat, table.revealing is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away),
@@ -140,10 +146,15 @@ def table_json(table: Table, player: str | None, seat: int | None) -> dict[str, 
         "spectators": sum(listener.seat is None for listener in table.listeners),
         "version": table.version,
     }
+    return cast(Json, told)
 
 
-def describe(record: TableRecord, player: str | None, seat: int | None = None, revealing: bool = False) -> dict[str, Any]:
+def describe(record: TableRecord, player: str | None, seat: int | None = None) -> Json:
     """A stored table as anybody may see it."""
+    return cast(Json, summary(record, player, seat))
+
+
+def summary(record: TableRecord, player: str | None, seat: int | None, revealing: bool = False) -> forms.TableSummary:
     try:
         agreed = configuration(record.edition, record.players, record.options)
         edition_name, changes = agreed.edition.name, agreed.changes
@@ -178,7 +189,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None, r
     }
 
 
-def line_json(line: ChatLine) -> dict[str, Any]:
+def line_json(line: ChatLine) -> forms.ChatLine:
     """A line of chat."""
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.time))
     return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "time": when}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from sevenhex import editions
 from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration
 from sevenhex.editions.edition import Printed
 from sevenhex.editions.options import OPTIONS, clause_of
-from sevenhex.encoding import TERRAIN_NAMES
+from sevenhex.rules.ids import TERRAIN_NAMES
+
+from ..base.forms import EditionInfo, OptionInfo
 
 
 def configuration(edition: str, players: int, options: dict[str, Any]) -> Configuration:
@@ -26,10 +28,10 @@ def agreed(edition: str, players: int, options: str) -> Configuration:
 
 @lru_cache(1)
 def all_editions() -> list[dict[str, Any]]:
-    return [describe(editions.load(name)) for name in editions.names()]
+    return [cast(dict[str, Any], describe(editions.load(name))) for name in editions.names()]
 
 
-def describe(edition: editions.Edition) -> dict[str, Any]:
+def describe(edition: editions.Edition) -> EditionInfo:
     """An edition as the lobby shows it."""
     return {
         "key": edition.key,
@@ -46,15 +48,15 @@ def describe(edition: editions.Edition) -> dict[str, Any]:
     }
 
 
-def printed(island: Printed) -> list[list[Any]]:
+def printed(island: Printed) -> list[tuple[str, int]]:
     """A map of the pad as the lobby shows it: terrain and number of each hex in reading order."""
-    return [[TERRAIN_NAMES[terrain], number] for terrain, number in zip(island.terrain, island.numbers, strict=True)]
+    return [(TERRAIN_NAMES[terrain], number) for terrain, number in zip(island.terrain, island.numbers, strict=True)]
 
 
-def options_of(edition: editions.Edition, players: int) -> list[dict[str, Any]]:
+def options_of(edition: editions.Edition, players: int) -> list[OptionInfo]:
     """Each option that this many players may choose, with its standard."""
     standard = edition.standard(players).chosen()
-    offered = []
+    offered: list[OptionInfo] = []
     for name, option in OPTIONS.items():
         choices = list(edition.offers(players, name))
         if len(choices) < 2 and name != "map":

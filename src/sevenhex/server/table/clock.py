@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..base import forms
+
 if TYPE_CHECKING:
     from sevenhex.game import Game
     from sevenhex.rules.state import State
@@ -50,7 +52,7 @@ class Clock:
             return None
         return now + min(self.left(now, seat) for seat in self.awaited)
 
-    def to_json(self, now: float) -> dict[str, Any]:
+    def to_json(self, now: float) -> forms.Clock:
         left = min((self.left(now, seat) for seat in self.awaited), default=self.seconds)
         return {"seconds": self.seconds, "left": round(left, 1), "running": self.since is not None}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Raw, Struct, json
 
@@ -34,6 +34,7 @@ from sevenhex.rules.ids import Phase
 from sevenhex.snapshot import Snapshot
 
 from ..base.encoder import encoder
+from ..base.forms import shown_as
 
 Ranges: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -49,10 +50,6 @@ class Situation(NamedTuple):
     legal: list[str]
     can: Can
 
-    def encode(self) -> dict[str, Any]:
-        """The parts of a message, the view encoded already."""
-        return {"view": Raw(self.view.encode()) if self.view else None, "legal": self.legal, "can": self.can}
-
 
 NOTHING = Situation(None, [], {})
 
@@ -61,7 +58,7 @@ class PatchUpdate(Struct, tag_field="type", tag="update", rename={"since": "from
     """What happened, and what is different now for those who have the version that the patch is made for."""
 
     version: int
-    events: Raw
+    events: Annotated[Raw, shown_as("GameEvent[]")]
     since: int
     patch: Patch
 
@@ -138,7 +135,8 @@ class Encoder:
             self.sent, self.ranges, self.version = {}, {}, -1
         sizes, board = sizes_of(now), self.pieces(now)
         public = public_data(now, version, list(game.to_act), sizes, now.phase == Phase.OVER, board)
-        seats = [public_seat(now, seat, game.colours[seat], sizes) for seat in range(game.players)]
+        pieces = game.configuration.edition.pieces
+        seats = [public_seat(now, seat, game.colours[seat], sizes, pieces) for seat in range(game.players)]
         if self.version >= 0:
             self.fields = changed(self.public, public, APART)
             self.buildings = splice(self.public.buildings, public.buildings)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+
+from ..base.forms import Away
 
 CHOICES = ("wait", "bot", "abort")
 
@@ -75,7 +76,7 @@ class Presence:
     def wait_again(self, now: float) -> None:
         self.votes, self.asked = {}, now
 
-    def to_json(self, now: float, away: list[int]) -> dict[str, Any] | None:
+    def to_json(self, now: float, away: list[int]) -> Away | None:
         since = self.since(away)
         if not away or since is None:
             return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind, Phase
 
+from ..base import forms
 from ..base.refusal import Refused
 from . import log_limit
 from .encoding import reason
@@ -37,7 +38,7 @@ class UndoRequest:
     agreed: list[int] = field(default_factory=list)
     command: str | None = None  # by which it was asked
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> forms.Undo:
         return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
 
 

@@ -1,0 +1,161 @@
+"""Make the page's types (web/src/lib/types.ts) from the structures that the server encodes. `--check` says whether they are up to date.
+
+python scripts/make_types.py
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+import typing
+from pathlib import Path
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, is_typeddict
+
+import msgspec
+
+from sevenhex import encoding, patch, reasons
+from sevenhex.server.base import forms
+from sevenhex.server.socket import messages
+from sevenhex.server.table.encoding import PatchUpdate
+
+FILE = Path(__file__).parent.parent / "web" / "src" / "lib" / "types.ts"
+HEAD = """/**
+ * The forms of everything that travels between page and server.
+ * Made by `python scripts/make_types.py` from src/sevenhex/encoding.py, patch.py and server/base/forms.py: change those, not this file.
+ */
+"""
+LISTS = {"RESOURCES": ("Resource", encoding.RESOURCE_NAMES), "CARDS": ("Card", encoding.CARD_NAMES)}
+WORDS = {
+    "Colour": encoding.COLOUR_NAMES,
+    "Terrain": encoding.TERRAIN_NAMES,
+    "HarborName": encoding.HARBOR_NAMES,
+    "Phase": tuple(encoding.PHASE_NAMES.values()),
+    "Part": tuple(encoding.PART_NAMES.values()),
+    "Answer": tuple(encoding.ANSWER_NAMES.values()),
+}
+STRUCTURES: tuple[type, ...] = (
+    *(encoding.Hex, encoding.Harbor, encoding.Building, encoding.Road, encoding.Resources, encoding.Cards, encoding.Offer),
+    *(encoding.Proposal, encoding.PublicSeat, encoding.Private, encoding.Island, encoding.Public, reasons.Reason),
+)
+COMPOSED = """
+/** What one viewer knows of a seat. */
+export interface Seat extends PublicSeat, Private {}
+
+/** What one viewer sees. */
+export interface View extends Island, Public {
+  seat: number | null;
+  seats: Seat[];
+}
+
+/** By button: null, or why it is of no use now. */
+export type Can = Record<string, Reason | null>;
+"""
+SILENT_COMMANDS = (messages.Hello, messages.Ping)  # the socket says them by itself
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown", msgspec.Raw: "unknown"}
+NAMED = {names: name for name, names in [*WORDS.items(), *LISTS.values()]}
+
+
+def shown(kind: Any) -> str:
+    """A Python type in TypeScript."""
+    if kind in SIMPLE:
+        return SIMPLE[kind]
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        extra = next((each.extra for each in arguments[1:] if isinstance(each, msgspec.Meta) and each.extra), None)
+        if extra is None:
+            return shown(arguments[0])
+        return extra["typescript"] if "typescript" in extra else NAMED.get(extra["names"], quoted(extra["names"]))
+    if origin is NotRequired:
+        return shown(arguments[0])
+    if origin is Literal:
+        return quoted(arguments)
+    if origin in (Union, types.UnionType):
+        return " | ".join(dict.fromkeys(shown(each) for each in arguments))
+    if origin is list or (origin is tuple and arguments[-1] is ...):
+        inner = shown(arguments[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(shown, arguments))}]"
+    if origin is dict:
+        key, value = map(shown, arguments)
+        return f"Record<string, {value}>" if key == "string" else f"Partial<Record<{key}, {value}>>"
+    if isinstance(kind, type) and (is_typeddict(kind) or issubclass(kind, msgspec.Struct)):
+        return kind.__name__
+    raise TypeError(f"{kind!r} has no form on the page")
+
+
+def quoted(names: Any) -> str:
+    return " | ".join(f'"{name}"' for name in names)
+
+
+def hints(structure: type) -> dict[str, Any]:
+    return typing.get_type_hints(structure, localns={**vars(encoding), "Reason": reasons.Reason, **vars(forms)}, include_extras=True)
+
+
+def comment(structure: type) -> str:
+    told = structure.__dict__.get("__doc__") or ""
+    return f"/** {told} */\n" if told and "\n" not in told and not told.startswith(("dict(", f"{structure.__name__}(")) else ""
+
+
+def interface(structure: type) -> str:
+    lines = [f"  {name}: {kind};" for name, kind in fields(structure)]
+    return f"\n{comment(structure)}export interface {structure.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def fields(structure: type) -> list[tuple[str, str]]:
+    """Names as they travel (with `?` where they may be left out) and types."""
+    known = hints(structure)
+    if is_typeddict(structure):
+        optional = {name for name, kind in known.items() if get_origin(kind) is NotRequired or not structure.__total__}  # type: ignore[attr-defined]
+        return [(f"{name}{'?' * (name in optional)}", shown(kind)) for name, kind in known.items()]
+    config = structure.__struct_config__  # type: ignore[attr-defined]
+    names = dict(zip(structure.__struct_fields__, structure.__struct_encode_fields__, strict=True))  # type: ignore[attr-defined]
+    with_default = set(structure.__struct_fields__[len(names) - len(structure.__struct_defaults__) :])  # type: ignore[attr-defined]
+    found = [(config.tag_field, quoted([config.tag]))] if config.tag_field else []
+    for name, travels in names.items():
+        kind = shown(known[name])
+        if name in with_default and config.omit_defaults:
+            found.append((f"{travels}?", kind.removesuffix(" | null")))
+        else:
+            found.append((travels, kind))
+    return found
+
+
+def commands() -> str:
+    """What the page says; the socket adds the id."""
+    forms_of = []
+    for message in get_args(messages.Message):
+        if message in SILENT_COMMANDS:
+            continue
+        defaults = set(message.__struct_fields__[len(message.__struct_fields__) - len(message.__struct_defaults__) :])
+        parts = [f'type: "{message.__struct_config__.tag}"']
+        parts += [f"{name}{'?' * (name in defaults)}: {shown(kind)}" for name, kind in hints(message).items() if name != "id"]
+        forms_of.append(f"  | {{ {'; '.join(parts)} }}")
+    return "\nexport type Command =\n" + "\n".join(forms_of) + ";\n"
+
+
+def made() -> str:
+    parts = [HEAD]
+    for name, (kind, names) in LISTS.items():
+        parts.append(f"\nexport const {name} = [{', '.join(f'{chr(34)}{each}{chr(34)}' for each in names)}] as const;\n")
+        parts.append(f"export type {kind} = (typeof {name})[number];\n")
+    parts.append("export type Bundle = Partial<Record<Resource, number>>;\n")
+    parts += [f"export type {name} = {quoted(names)};\n" for name, names in WORDS.items()]
+    parts += [interface(structure) for structure in STRUCTURES]
+    parts.append(COMPOSED)
+    parts += [interface(structure) for structure in (patch.Patch, PatchUpdate, *forms.FORMS)]
+    parts.append("\nexport type Message =\n" + "\n".join(f"  | {message.__name__}" for message in forms.MESSAGES) + ";\n")
+    parts.append(commands())
+    return "".join(parts)
+
+
+def main() -> None:
+    if "--check" in sys.argv:
+        if FILE.read_text() != made():
+            sys.exit(f"{FILE} is out of date: run python scripts/make_types.py")
+    else:
+        FILE.write_text(made())
+
+
+if __name__ == "__main__":
+    main()

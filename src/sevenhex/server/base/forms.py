@@ -1,0 +1,280 @@
+"""The forms of what the server says beside views: tables, messages, the catalogue. The page's types are made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from sevenhex.encoding import Bundle, Colour
+from sevenhex.patch import Can
+from sevenhex.reasons import Reason
+
+Json = dict[str, Any]
+
+
+def shown_as(typescript: str) -> Meta:
+    """For what is encoded already: its type on the page."""
+    return Meta(extra={"typescript": typescript})
+
+
+EncodedView = Annotated[Any, shown_as("View")]
+Status = Literal["waiting", "playing", "over", "aborted"]
+Choice = Literal["wait", "bot", "abort"]
+
+
+# --- a table
+
+
+class TableSeat(TypedDict):
+    seat: int
+    colour: Colour
+    name: str
+    kind: Annotated[str, Meta(extra={"names": ("human", "bot", "open")})]
+    bot: str | None
+    level: str | None
+    bot_plays: bool
+    resigned: bool
+    present: bool
+
+
+class Result(TypedDict):
+    winner: int | None
+    points: NotRequired[list[int]]
+    turns: NotRequired[int]
+    rematch: NotRequired[str]
+
+
+class Fair(TypedDict):
+    """The promise about the dice; words are sealed before the start, and revealed when the host has started."""
+
+    commit: str
+    words: dict[str, str]
+    seals: dict[str, str]
+    revealing: bool
+
+
+class Standing(TypedDict):
+    """Of a running game in the lobby: open points by seat, and for whom it waits."""
+
+    points: list[int]
+    round: int
+    to_act: list[int]
+
+
+class TableSummary(TypedDict):
+    """A stored table as anybody may see it."""
+
+    code: str
+    name: str
+    edition: str
+    edition_name: str
+    players: int
+    options: dict[str, Any]
+    changes: list[str]
+    status: Annotated[str, Meta(extra={"names": ("waiting", "playing", "over", "aborted")})]
+    public: bool
+    rated: bool
+    locked: bool
+    seats: list[TableSeat]
+    creator: bool
+    your_seat: int | None
+    turn_seconds: float | None
+    created: float
+    updated: float
+    result: Annotated[dict[str, Any] | None, shown_as("Result | null")]
+    fair: Fair
+    standing: NotRequired[Standing | None]
+
+
+class Clock(TypedDict):
+    seconds: float
+    left: float
+    running: bool
+
+
+class Away(TypedDict):
+    seats: list[int]
+    since: float
+    votes: dict[str, str]
+    grace: float
+    voting: bool
+
+
+class Undo(TypedDict):
+    seat: int
+    agreed: list[int]
+    needed: list[int]
+
+
+class Table(TableSummary):
+    """A table as somebody who is there sees it."""
+
+    clock: Clock | None
+    away: Away | None
+    undo: Undo | None
+    muted: list[int]
+    spectators: int
+    version: int
+
+
+# --- what happened, and advice
+
+
+class GameEvent(TypedDict):
+    n: int
+    kind: str
+    seat: int | None
+    text: str
+    data: dict[str, Any]
+
+
+class HintArguments(TypedDict, total=False):
+    rolls: int
+    colour: Colour
+    resource: str
+    resources: list[str]
+    give: Bundle
+    get: Bundle
+
+
+class Hint(TypedDict):
+    """What a bot would do, and why: a code with its facts, and the server's own sentence."""
+
+    action: str
+    code: str
+    arguments: HintArguments
+    sentence: str
+
+
+class ChatLine(TypedDict):
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    time: str
+
+
+# --- messages
+
+
+class Situation(TypedDict):
+    version: int
+    view: EncodedView
+    legal: list[str]
+    can: Can
+
+
+class Welcome(Situation):
+    type: Literal["welcome"]
+    table: Table
+    seat: int | None
+    since: int
+    events: Annotated[Any, shown_as("GameEvent[]")]
+    chat: list[ChatLine]
+
+
+class Update(Situation):
+    """Whole; `PatchUpdate` says only what changed."""
+
+    type: Literal["update"]
+    events: list[GameEvent]
+
+
+class TableMessage(TypedDict):
+    type: Literal["table"]
+    table: Table
+
+
+class ChatMessage(ChatLine):
+    type: Literal["chat"]
+
+
+class Done(TypedDict):
+    type: Literal["done"]
+    id: str
+    version: int
+
+
+class Refusal(TypedDict):
+    type: Literal["refused"]
+    id: str | None
+    code: str
+    sentence: str
+    reasons: list[Reason]
+
+
+class WhyAnswer(TypedDict):
+    type: Literal["why"]
+    id: str
+    reasons: list[Reason]
+
+
+class HintAnswer(Hint):
+    type: Literal["hint"]
+    id: str
+
+
+class Preparing(TypedDict):
+    """The rules are being compiled; a welcome follows."""
+
+    type: Literal["preparing"]
+    ready: bool
+    waits_for: str | None
+    slow: bool
+
+
+class Pong(TypedDict):
+    type: Literal["pong"]
+
+
+MESSAGES = (Welcome, Update, TableMessage, ChatMessage, Done, Refusal, WhyAnswer, HintAnswer, Preparing, Pong)
+
+
+# --- the lobby and replays
+
+
+class OptionInfo(TypedDict):
+    name: str
+    type: Annotated[str, Meta(extra={"names": ("bool", "number", "choice")})]
+    choices: list[str | int | bool]  # for a number: the least and the most
+    default: str | int | bool | None
+    clause: str
+    clauses: dict[str, str]
+    help: str
+    house: bool
+
+
+class EditionInfo(TypedDict):
+    key: str
+    name: str
+    year: int
+    rulebook: str
+    players: list[int]
+    all_players: list[int]
+    words: dict[str, str]
+    colours: dict[str, list[Colour]]
+    maps: list[list[tuple[str, int]]]  # the pad: terrain and number of the hexes in reading order
+    drawn: bool
+    options: dict[str, list[OptionInfo]]  # by number of players
+
+
+class BotInfo(TypedDict):
+    name: str
+    title: str
+    description: str
+    levels: list[str]
+
+
+class Frame(TypedDict):
+    n: int
+    seat: int | None
+    action: str | None
+    events: list[GameEvent]
+    view: EncodedView
+
+
+FORMS = (
+    *(TableSeat, Result, Fair, Standing, TableSummary, Clock, Away, Undo, Table, GameEvent, HintArguments, Hint, ChatLine, Situation),
+    *(*MESSAGES, OptionInfo, EditionInfo, BotInfo, Frame),
+)
