@@ -17,7 +17,7 @@ WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_mod
 ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web browser test checked check audit bench wheel load gpu-test gpu-bench clean
+.PHONY: help setup play web browser test checked check audit docs bench wheel load kill gpu-test gpu-bench clean
 
 help: ## this list
 	@echo "Sevenhex. Targets (each does its own set-up):"
@@ -47,6 +47,13 @@ audit: $(DEV) ## known vulnerabilities in the dependencies, where the advisory s
 	elif [ $$status -ne 0 ] || grep -q 'numpy .*could not be audited' $(VENV)/audit.txt; then echo "audit: skipped, the advisory service cannot be reached from here"; \
 	else tail -n 1 $(VENV)/audit.txt; fi
 
+docs: $(DEV) ## the docs and the API reference as a site, in build/site (warnings are errors, links are checked)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "docs: build/site/index.html"
+
+kill: $(DEV) ## 200 SIGKILLs in the middle of play: nothing that was acknowledged may be lost (counts go to docs/reliability.md)
+	$(BIN)/python tests/trust/report.py kills
+
 bench: $(DEV) ## speed of the rules on this machine
 	$(BIN)/sevenhex bench $(ARGS)
 
@@ -66,7 +73,14 @@ load: $(DEV) ## tables of clients on loopback: actions/s, latency, memory
 gpu-test: $(DEV) ## the tests that need a real GPU
 	$(BIN)/python -m pytest -m gpu $(ARGS)
 
-gpu-bench: $(DEV) ## speed of the rules on this machine's GPU
+gpu-docs: $(DEV) ## the docs and the API reference as a site, in build/site (warnings are errors, links are checked)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "docs: build/site/index.html"
+
+kill: $(DEV) ## 200 SIGKILLs in the middle of play: nothing that was acknowledged may be lost (counts go to docs/reliability.md)
+	$(BIN)/python tests/trust/report.py kills
+
+bench: $(DEV) ## speed of the rules on this machine's GPU
 	$(BIN)/sevenhex bench --gpu $(ARGS)
 
 web: $(if $(WEB_SOURCES),$(STATIC)) ## build the page (again only when its sources changed)

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import msgspec
 
 from sevenhex import encoding, patch, reasons
+from sevenhex.rules import ids
 from sevenhex.server.base import forms
 from sevenhex.server.socket import messages
 from sevenhex.server.table.encoding import PatchUpdate
@@ -24,13 +25,13 @@ HEAD = """/**
  * Made by `python scripts/make_types.py` from src/sevenhex/encoding.py, patch.py and server/base/forms.py: change those, not this file.
  */
 """
-LISTS = {"RESOURCES": ("Resource", encoding.RESOURCE_NAMES), "CARDS": ("Card", encoding.CARD_NAMES)}
+LISTS = {"RESOURCES": ("Resource", ids.RESOURCE_NAMES), "CARDS": ("Card", ids.CARD_NAMES)}
 WORDS = {
     "Colour": encoding.COLOUR_NAMES,
-    "Terrain": encoding.TERRAIN_NAMES,
-    "HarborName": encoding.HARBOR_NAMES,
-    "Phase": tuple(encoding.PHASE_NAMES.values()),
-    "Part": tuple(encoding.PART_NAMES.values()),
+    "Terrain": ids.TERRAIN_NAMES,
+    "HarborName": ids.HARBOR_NAMES,
+    "Phase": ids.PHASE_NAMES,
+    "Part": ids.PART_NAMES,
     "Answer": tuple(encoding.ANSWER_NAMES.values()),
 }
 STRUCTURES: tuple[type, ...] = (

@@ -25,7 +25,7 @@ LAYERS = (
     ("bots", "env", "nets"),
     ("arena",),
     ("learn",),
-    ("server", "cli", "commands", "__main__"),
+    ("server", "tools", "cli", "commands", "__main__"),
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
 UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server

@@ -79,6 +79,11 @@ class Player:
         self.socket, self.frames, self.sent = socket, [], 0
         self.view, self.version, self.legal, self.table, self.can = None, None, [], None, {}
 
+    @property
+    def welcome(self):
+        """The first welcome; a server that is just starting may have said so before."""
+        return next(message for message in map(json.loads, self.frames) if message["type"] == "welcome")
+
     def send(self, **message):
         self.socket.send(json.dumps(message))
 

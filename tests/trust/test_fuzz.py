@@ -5,15 +5,11 @@ from __future__ import annotations
 import fuzz
 import pytest
 
-from sevenhex.rules.jit import CHECKED
-
-SIZES = {"states": 4000, "positions": 300, "records": 60, "json": 60, "env-games": 150, "bot-games": 1}
+SIZES = {"states": 4000, "positions": 300, "records": 60, "json": 60, "env-games": 150}
 
 
 @pytest.mark.parametrize("kind", SIZES)
 def test_mutants_are_refused_or_can_be_played(kind):
-    if kind == "bot-games" and not CHECKED:
-        pytest.skip("minutes of thinking: with every index checked only")
     counts = {}
     fuzz.run(kind, SIZES[kind], counts)
     assert counts[kind]["tried"] >= SIZES[kind]

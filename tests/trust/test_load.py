@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
-from sevenhex.commands.load import Result, Soaked, percentile
+from sevenhex.tools.load import Result, Soaked, percentile
 
 
 def test_a_small_load_is_measured(tmp_path: Path) -> None:
@@ -47,3 +48,51 @@ def test_a_soak_that_grows_or_logs_an_error_fails(tmp_path: Path) -> None:
     assert good.holds
     assert not Soaked(*list(vars(good).values())[:7], [200, 206, 211], 0, 0).holds
     assert not Soaked(*list(vars(good).values())[:7], [200, 206, 209], 0, 1).holds
+
+
+def test_bots_take_some_of_the_seats(tmp_path: Path) -> None:
+    numbers = tmp_path / "load.json"
+    done = CliRunner().invoke(
+        app,
+        [
+            "load",
+            "--tables",
+            "1",
+            "--seats",
+            "3",
+            "--bots",
+            "2",
+            "--bot",
+            "random",
+            "--seconds",
+            "3",
+            "--pace",
+            "0.3",
+            "--json",
+            str(numbers),
+        ],
+    )
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads(numbers.read_text())
+    assert row["seats"] == 3
+    assert row["actions"] > 0
+
+
+@pytest.mark.parametrize("attack", ["pings", "halves"])
+def test_a_hostile_client_is_cut_off_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attack: str) -> None:
+    monkeypatch.setattr("sevenhex.tools.load.LONG_LOG", 30)
+    numbers = tmp_path / "load.json"
+    done = CliRunner().invoke(app, ["load", "--tables", "1", "--seconds", "3", "--hostile", attack, "--json", str(numbers)])
+    quiet, beside = json.loads(numbers.read_text())
+    assert quiet["attack"] == "nobody"
+    assert beside["attack"] == attack
+    assert beside["got"]["cut off"] > 0
+    assert beside["result"]["actions"] > 0
+    assert beside["result"]["broken"] == 0
+    assert "faults" not in done.output
+
+
+def test_an_unknown_attack_is_refused() -> None:
+    done = CliRunner().invoke(app, ["load", "--hostile", "kindness"])
+    assert done.exit_code == 2
+    assert "pings" in done.output

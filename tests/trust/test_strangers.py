@@ -133,7 +133,7 @@ def test_a_long_game_is_told_by_a_worker(serve, monkeypatch):
     told, usual = [], Game.events_since
     monkeypatch.setattr(Game, "events_since", lambda game, n: told.append((game, len(game.log) - n)) or usual(game, n))
     with server.player(opened["code"], opened["token"]) as player:
-        first = json.loads(player.frames[0])
+        first = player.welcome
         player.send(type="hello", version=None)
         again = player.wait("welcome")
     assert max(entries for game, entries in told if game is table.game) <= SHORT
@@ -250,7 +250,7 @@ def test_connections_count_before_anything_is_awaited(serve, monkeypatch):
     opened = server.open(**BOTS)
     tables, gate = server.app.state.tables, threading.Event()
 
-    async def slow(code):
+    async def slow(code, *more):
         import asyncio
 
         await asyncio.to_thread(gate.wait)

@@ -156,10 +156,11 @@ def survey(state, seat, start, held, left_low, left_high, depths):
 
 
 @rule
-def longest_from(state, seat, corner, length, own_low, own_high, odd, deepest, surveyed, depths, best, enough):
+def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_high, odd, deepest, surveyed, depths, best, enough):
     """The longest trail that has come to the corner over `length` roads and goes on over these roads, if longer than `best`.
 
-    `enough` is a length that cannot be surpassed. Surveyed roads are those without dead ends, whose depths are told.
+    `enough` is a length that cannot be surpassed. Roads that the trail must use are taken where they can be. Surveyed roads are those
+    without dead ends, whose depths are told.
     """
     island = int(state.island)
     ways = notebook()  # the ways not taken yet, three pages each: what was left, and where, how long, how odd
@@ -188,13 +189,16 @@ def longest_from(state, seat, corner, length, own_low, own_high, odd, deepest, s
             came = 1
             if roads > 1:
                 left = length + 1 + count_bits(low) + count_bits(high) + max(1, deepest)
-                one = across(island, here, on_low, on_high)
-                on_low, on_high = without_first(on_low, on_high)
-                other = across(island, here, on_low, on_high)
+                forced = (on_low & must_low) | (on_high & must_high) != 0
+                other_low, other_high = without_first(on_low, on_high)
+                if (other_low & must_low) | (other_high & must_high) != 0:
+                    other_low, other_high = on_low ^ other_low, on_high ^ other_high
+                other = across(island, here, other_low, other_high)
+                one = across(island, here, on_low ^ other_low, on_high ^ other_high)
                 one_odd = roads_at(island, one, low, high) & 1
                 other_odd = roads_at(island, other, low, high) & 1
                 # whichever is not taken, its far end has a road less
-                if left - max(0, odd + 2 * one_odd - 2 + other_odd) // 2 > best:
+                if not forced and left - max(0, odd + 2 * one_odd - 2 + other_odd) // 2 > best:
                     note(ways, size, low)
                     note(ways, size + 1, high)
                     note(ways, size + 2, other | (length + 1) << DEPTH_SHIFT | (odd + 2 * one_odd - 1 + BYTE) << ODD_SHIFT)
@@ -223,33 +227,42 @@ def longest_ahead(state, seat, corner, own_low, own_high, best, enough):
     """The longest trail that begins with a road to the corner and goes on over these roads, if longer than `best`."""
     depths = notebook()
     if count_bits(own_low) + count_bits(own_high) <= FEW_ROADS:
-        return longest_from(state, seat, corner, 1, own_low, own_high, 0, 0, False, depths, best, enough)
+        return longest_from(state, seat, corner, 1, own_low, own_high, 0, 0, 0, 0, False, depths, best, enough)
     _, _, low, high, odd, deepest, _ = survey(state, seat, corner, True, own_low, own_high, depths)
     best = max(best, 1 + noted(depths, corner))
     if low | high == 0:
         return best
-    return longest_from(state, seat, corner, 1, low, high, odd, deepest, True, depths, best, enough)
+    return longest_from(state, seat, corner, 1, low, high, 0, 0, odd, deepest, True, depths, best, enough)
 
 
 @rule
-def longest_between(state, seat, low, high, odd, deepest, depths, best, enough):
+def longest_between(state, seat, low, high, odd, depths, best, enough):
     """The longest trail over surveyed roads without dead ends (and down a dead end at either end), if longer than `best`."""
     island = int(state.island)
     roads = count_bits(low) + count_bits(high)
     closed = roads - max(0, odd - 1) // 2  # no trail that uses no dead end is longer
     if odd == 0:
         best = max(best, roads)
-    for turn in range(2):  # the deeper dead ends first
+    while best < enough:
+        # From the deepest dead end first; what begins there need not be asked about again.
+        root, deepest, second = 0, 0, 0
         for word in range(WORDS):
             corners = state.near_corners[seat, word]
-            while corners != 0 and best < enough and closed + 2 * deepest > best:
+            while corners != 0:
                 corner = word * WORD_BITS + lowest_bit(corners)
                 corners &= corners - 1
                 if roads_at(island, corner, low, high) == 2:
                     depth = noted(depths, corner)
-                    if depth > 0 and (2 * depth > deepest) == (turn == 0) and depth + roads - odd // 2 + deepest > best:
-                        best = longest_from(state, seat, corner, depth, low, high, odd, deepest, True, depths, best, enough)
-    # Both ends where the trail has been before: it begins with one of three roads and comes through by the others.
+                    if depth > deepest:
+                        root, deepest, second = corner, depth, deepest
+                    else:
+                        second = max(second, depth)
+        if deepest == 0 or roads - odd // 2 + deepest + max(1, second) <= best:
+            break
+        best = longest_from(state, seat, root, deepest, low, high, 0, 0, odd, second, True, depths, best, enough)
+        note(depths, root, 0)
+    # Both ends where the trail passes too: it begins with one of three roads, comes back by another and goes on by the third. Either way
+    # round is the same, so two beginnings tell all.
     for word in range(WORDS):
         corners = state.near_corners[seat, word]
         while corners != 0 and best < enough and closed > best:
@@ -258,13 +271,29 @@ def longest_between(state, seat, low, high, odd, deepest, depths, best, enough):
             at_low, at_high = CORNER_EDGE_SET[island, corner, 0] & low, CORNER_EDGE_SET[island, corner, 1] & high
             if count_bits(at_low) + count_bits(at_high) < 3:
                 continue
-            while at_low | at_high != 0:
+            all_low, all_high = at_low, at_high
+            for _ in range(2):
                 other = across(island, corner, at_low, at_high)
                 rest_low, rest_high = without_first(at_low, at_high)
-                left_low, left_high = low & ~(at_low ^ rest_low), high & ~(at_high ^ rest_high)
+                first_low, first_high = at_low ^ rest_low, at_high ^ rest_high
                 at_low, at_high = rest_low, rest_high
                 left_odd = odd - (2 if roads_at(island, other, low, high) == 3 else 1)
-                best = longest_from(state, seat, other, 1, left_low, left_high, left_odd, 0, True, depths, best, min(enough, closed))
+                best = longest_from(
+                    state,
+                    seat,
+                    other,
+                    1,
+                    low & ~first_low,
+                    high & ~first_high,
+                    all_low & ~first_low,
+                    all_high & ~first_high,
+                    left_odd,
+                    0,
+                    True,
+                    depths,
+                    best,
+                    min(enough, closed),
+                )
     return best
 
 
@@ -281,10 +310,10 @@ def longest_of(state, seat, best, enough):
         start = int(EDGE_CORNERS[island, edge, 0])
         if is_blocked(state, seat, start):
             start = int(EDGE_CORNERS[island, edge, 1])
-        met_low, met_high, core_low, core_high, odd, deepest, longest = survey(state, seat, start, False, low, high, depths)
+        met_low, met_high, core_low, core_high, odd, _, longest = survey(state, seat, start, False, low, high, depths)
         best = max(best, longest)
         if core_low | core_high != 0:
-            best = longest_between(state, seat, core_low, core_high, odd, deepest, depths, best, enough)
+            best = longest_between(state, seat, core_low, core_high, odd, depths, best, enough)
         low &= ~(met_low | EDGE_BIT[island, edge, 0])
         high &= ~(met_high | EDGE_BIT[island, edge, 1])
     return best

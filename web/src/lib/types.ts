@@ -81,14 +81,14 @@ export interface PublicSeat {
   route: number;
   longest_route: boolean;
   largest_army: boolean;
-  roads_left: number;
+  roads_left: number | null;
   settlements_left: number;
   cities_left: number;
   harbors: HarborName[];
   discard_left: number;
   limit_settlements: boolean;
   limit_cities: boolean;
-  track: number | null; // points of settlements and cities, where the edition has a track
+  track: number | null;
 }
 
 /** What one viewer knows of a seat beyond that. */
@@ -198,9 +198,12 @@ export interface Result {
   rematch?: string;
 }
 
+/** The promise about the dice; words are sealed before the start, and revealed when the host has started. */
 export interface Fair {
   commit: string;
   words: Record<string, string>;
+  seals: Record<string, string>;
+  revealing: boolean;
 }
 
 /** Of a running game in the lobby: open points by seat, and for whom it waits. */
@@ -461,5 +464,7 @@ export type Command =
   | { type: "undo"; version?: number | null }
   | { type: "agree"; undo: boolean }
   | { type: "word"; text: string }
+  | { type: "seal"; hash: string }
+  | { type: "reveal"; text: string }
   | { type: "vote"; choice: "wait" | "bot" | "abort" }
   | { type: "hint" };

@@ -7,9 +7,11 @@ sevenhex.server.table.warmup`); this one then finds the machine code on the disk
 from __future__ import annotations
 
 import logging
+import os
 import random
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from sevenhex.bots import search
@@ -24,6 +26,8 @@ from . import bot_pool
 
 ENTRIES = 260
 LONGEST = 300.0  # seconds for compiling apart; after that it is done here
+
+WATCHED = "--watched"
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +46,22 @@ def compile_apart() -> None:
     """Fill the cache from another process, if these sources were never compiled here."""
     if not COMPILED or is_compiled():
         return
+    quiet = subprocess.DEVNULL
     try:
-        subprocess.run([sys.executable, "-m", __name__], check=True, timeout=LONGEST, stdin=subprocess.DEVNULL, capture_output=True)
+        with subprocess.Popen([sys.executable, "-m", __name__, WATCHED], stdin=subprocess.PIPE, stdout=quiet, stderr=quiet) as compiler:
+            try:
+                if compiler.wait(LONGEST) != 0:
+                    log.warning("compiling apart failed, compiling here", extra={"problem": f"exit status {compiler.returncode}"})
+            finally:
+                compiler.kill()
     except (OSError, subprocess.SubprocessError) as problem:
         log.warning("compiling apart failed, compiling here", extra={"problem": str(problem)})
+
+
+def end_with_parent() -> None:
+    """Whoever started this process holds the other end of its input: when that is gone, nobody needs the work any more."""
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 def game(entries: int = ENTRIES) -> Game:
@@ -90,6 +106,8 @@ def bots() -> None:
 
 
 if __name__ == "__main__":
+    if WATCHED in sys.argv:
+        threading.Thread(target=end_with_parent, daemon=True).start()
     rules()
     bots()
     stamp().touch()

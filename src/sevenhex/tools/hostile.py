@@ -1,0 +1,215 @@
+"""A hostile client for load tests, in a process of its own: `python -m sevenhex.tools.hostile ATTACK URL CODE`, until it is ended.
+
+It talks to loopback only, from an address of its own (127.0.0.2), so that limits by address tell it from the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import random
+import signal
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sevenhex.errors import SevenhexError
+
+OWN = "127.0.0.2"
+CHUNK = 0.05  # seconds between two pieces of a flood
+FLOOD = 600_000  # bytes a second, which froze everybody once
+PATIENCE = 20.0
+PING, CONTINUED, TEXT, FINAL = 9, 0, 1, 0x80
+BYTES = 13  # of an entry in such a record
+MASK = b"\0\0\0\0"
+
+
+def frame(kind: int, payload: bytes = b"", final: bool = True) -> bytes:
+    size = len(payload)
+    head = bytes([kind | FINAL * final, 128 | size]) if size < 126 else bytes([kind | FINAL * final, 254]) + size.to_bytes(2, "big")
+    return head + MASK + payload
+
+
+class Stranger:
+    """What one hostile client can do, and what it got."""
+
+    def __init__(self, url: str, code: str) -> None:
+        self.host, port = url.removeprefix("http://").split(":")
+        self.port, self.code = int(port), code
+        self.seen: Counter[str] = Counter()
+        self.record = b""
+
+    async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        made = await asyncio.open_connection(self.host, self.port, local_addr=(OWN, 0))
+        self.seen["connections"] += 1
+        return made
+
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> int:
+        """One request over a line of its own; the status."""
+        reader, writer = await self.line()
+        try:
+            head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: {kind}\r\nConnection: close\r\n"
+            writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+            async with asyncio.timeout(PATIENCE):
+                answer = await reader.read(-1)
+            status = int(answer[9:12] or b"0")
+            self.seen[f"answered {status}"] += 1
+            return status
+        finally:
+            writer.close()
+
+    async def websocket(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await self.line()
+        key = base64.b64encode(os.urandom(16)).decode()
+        writer.write(
+            f"GET /api/tables/{self.code}/play HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        async with asyncio.timeout(PATIENCE):
+            head = await reader.readuntil(b"\r\n\r\n")
+        if b" 101 " not in head:
+            self.seen["turned away"] += 1
+            writer.close()
+            raise ConnectionError("turned away")
+        writer.write(frame(TEXT, b'{"type":"hello","version":null}'))
+        return reader, writer
+
+    async def again(self, work: Callable[[], Awaitable[None]]) -> None:
+        """For ever; whatever ends it is a reason to begin anew."""
+        while True:
+            try:
+                await work()
+            except (OSError, TimeoutError, asyncio.IncompleteReadError, EOFError):
+                self.seen["cut off"] += 1
+            await asyncio.sleep(CHUNK)
+
+    # --- the attacks
+
+    async def flood(self, begin: bytes, each: bytes, read: bool, rate: int) -> None:
+        """One WebSocket full of frames; with `read` the answers are taken, without they are left lying."""
+        reader, writer = await self.websocket()
+        reading = asyncio.create_task(drain(reader)) if read else None
+        piece = each * max(1, int(rate * CHUNK / len(each)))
+        try:
+            writer.write(begin)
+            while not writer.is_closing() and not (reading and reading.done()):
+                writer.write(piece)
+                self.seen["kilobytes"] += len(piece) // 1000
+                async with asyncio.timeout(PATIENCE):
+                    await writer.drain()
+                await asyncio.sleep(CHUNK)
+            raise ConnectionError("cut off")
+        finally:
+            writer.close()
+            if reading is not None:
+                reading.cancel()
+
+    async def pings(self) -> None:
+        await self.again(lambda: self.flood(b"", frame(PING), True, FLOOD))
+
+    async def continuations(self) -> None:
+        await self.again(lambda: self.flood(frame(TEXT, b"{", final=False), frame(CONTINUED, final=False), True, FLOOD))
+
+    async def unread(self) -> None:
+        """Pings whose answers nobody reads."""
+        await self.several(20, lambda: self.flood(b"", frame(PING, b"x" * 125), False, FLOOD // 4))
+
+    async def tellings(self) -> None:
+        """The whole game again and again, its record and its numbers."""
+        hello = frame(TEXT, b'{"type":"hello","version":null,"id":"again"}')
+        await asyncio.gather(
+            self.several(10, lambda: self.flood(b"", hello, True, 20 * len(hello))),
+            self.several(5, lambda: self.get(f"/api/tables/{self.code}/record")),
+            self.several(5, lambda: self.get(f"/api/tables/{self.code}/fair")),
+        )
+
+    async def get(self, path: str) -> None:
+        await self.ask("GET", path)
+
+    async def bots(self) -> None:
+        """Thirty tables of six bots that think long, and nobody who waits for them."""
+        table = {"edition": "extension", "players": 6, "seats": [{"bot": "scholar", "level": "deep"}] * 6, "start": True}
+        for _ in range(30):
+            with contextlib.suppress(OSError, TimeoutError):
+                await self.ask("POST", "/api/tables", json.dumps(table).encode())
+        await asyncio.Event().wait()
+
+    async def halves(self) -> None:
+        """A thousand requests that are never finished."""
+
+        async def half() -> None:
+            reader, writer = await self.line()
+            try:
+                writer.write(b"GET /api/editions HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+                while True:
+                    async with asyncio.timeout(1.0):
+                        if not await reader.read(1000):
+                            raise ConnectionError("cut off")
+            except TimeoutError:
+                writer.write(b"x")
+                await writer.drain()
+            finally:
+                writer.close()
+
+        await self.several(1005, half)
+
+    async def uploads(self) -> None:
+        """A hundred at a time of the longest record that is read."""
+
+        async def send() -> None:
+            await self.ask("POST", "/api/replay/chances", self.record, "text/plain")
+
+        await self.several(100, send)
+
+    async def several(self, count: int, work: Callable[[], Awaitable[None]]) -> None:
+        await asyncio.gather(*(self.again(work) for _ in range(count)))
+
+
+async def drain(reader: asyncio.StreamReader) -> None:
+    with contextlib.suppress(OSError):
+        while await reader.read(65536):
+            pass
+
+
+def long_record(size: int = 190_000) -> bytes:
+    """A game in which everybody only rolls and ends, as long as a record may be."""
+    from sevenhex.game import Game
+
+    chance = random.Random(1)
+    game = Game.new("sixth", 4, seed=1)
+    while len(game.log) < size // BYTES:
+        game.resolve(chance)
+        seat = game.to_act[0]
+        listed = game.legal(seat)
+        texts = game.legal_texts(seat)
+        wanted = [action for action, text in zip(listed, texts, strict=True) if text in ("roll", "end")]
+        game.push((wanted or listed)[0], seat)
+    game.resolve(chance)
+    return game.record().encode()
+
+
+ATTACKS = ("pings", "continuations", "unread", "tellings", "bots", "halves", "uploads")
+
+
+async def main(attack: str, url: str, code: str) -> None:
+    stranger = Stranger(url, code)
+    if attack not in ATTACKS:
+        raise SevenhexError(f"Expected one of {', '.join(ATTACKS)}; got {attack!r}.")
+    if attack == "uploads":
+        stranger.record = long_record()
+    work: Any = asyncio.create_task(getattr(stranger, attack)())
+    ended = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    print("begun", flush=True)
+    await asyncio.wait([work, asyncio.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
+    work.cancel()
+    print(json.dumps(stranger.seen), flush=True)
+    os._exit(0)  # a thousand lines need no farewell
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
