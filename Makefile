@@ -25,7 +25,8 @@ help: ## this list
 
 setup: $(DEV) web browser ## .venv with everything that development needs, the built page, a browser for the tests
 
-play: $(ENVIRONMENT) web ## start a game on this machine (ARGS="--port 8000")
+play: | $(BIN)/python ## start a game on this machine (ARGS="--port 8000")
+	@$(MAKE) --no-print-directory --jobs=2 $(ENVIRONMENT) web # Python's packages and the page at the same time
 	@trap : INT; $(BIN)/sevenhex play $(ARGS) || [ $$? = 130 ] # stopped by Ctrl+C is no error
 
 test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
@@ -103,7 +104,7 @@ $(DEV): pyproject.toml | $(BIN)/python
 	@SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --editable ".[dev]"
 	@touch $@ $(RUNTIME)
 
-$(STATIC): $(WEB_SOURCES) | $(ENVIRONMENT)
+$(STATIC): $(WEB_SOURCES) | $(BIN)/python
 	@$(BIN)/python hatch_build.py build
 
 browser:

@@ -30,11 +30,12 @@ from sevenhex.env.gpu import bench, playout, step, variants  # noqa: E402
 from sevenhex.env.gpu.build import Build  # noqa: E402
 from sevenhex.env.gpu.device import GpuEnv, playout_launcher, playouts  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
+from sevenhex.env.vector import NAMES  # noqa: E402
 
 FOLDER = Path(os.environ.get("GPU_CHECK_FOLDER", "/tmp"))
 WARM = FOLDER / "rules-are-compiled"
 PATIENCE = 90  # seconds that a job may hold the GPU
-ARRAYS = ("observation", "mask", "reward", "done", "seat")
+ARRAYS = NAMES
 CHECKED = 2000  # games
 MANY = 4_000_000
 SMALL = 300, 200  # games and steps
@@ -119,10 +120,36 @@ def same_steps(build: Build = step.USUAL, **settings: Any) -> dict[str, Any]:
             for name in ARRAYS:
                 if not (getattr(batch, name) == getattr(twin, name).copy_to_host()).all():
                     return {"same": False, "array": name, "step": step}
-        saved = there.save()
-        there.step(cuda.to_device(here.sample(batch, counters)))
-        there.load(saved)
-        return {"same": bool((here.states == there.states()).all() and there.replaced() == 0 and there.save() == saved), "steps": steps}
+        checks = other_ways(here, there, batch, twin, counters)
+        return {"same": all(checks.values()) and there.replaced() == 0, "steps": steps, **checks}
+
+
+def other_ways(here: Any, there: Any, batch: Any, twin: Any, counters: Any) -> dict[str, bool]:
+    """Everything else that both environments offer: states in and out, other seats' views, numbers for a network, random choices."""
+
+    def alike() -> bool:
+        return all((getattr(batch, name) == getattr(twin, name).copy_to_host()).all() for name in ARRAYS)
+
+    found = {"states": bool((here.states() == there.states()).all()), "bytes": here.save() == there.save()}
+    found["observe"] = bool((here.observe() == there.observe().copy_to_host()).all())
+    found["observe one"] = bool((here.observe(1) == there.observe(1).copy_to_host()).all())
+    for dtype in ("float32", "bfloat16"):
+        for order in ("flat", "graph"):
+            same = (here.expand(dtype=dtype, order=order) == there.expand(dtype=dtype, order=order).copy_to_host()).all()
+            found[f"expand {dtype} {order}"] = bool(same)
+    drawn = there.sample(twin, cuda.to_device(counters.copy())).copy_to_host()
+    found["sample"] = bool((here.sample(batch, counters.copy()) == drawn).all())
+    saved = here.save()
+    there.step(cuda.to_device(here.sample(batch, counters.copy())))
+    batch, twin = here.load(saved), there.load(saved)
+    found["snapshot"] = alike() and there.save() == saved
+    middle = here.states()
+    batch, twin = here.load(middle), there.load(middle)
+    found["on from states"] = alike()
+    chosen = here.sample(batch, counters)
+    batch, twin = here.step(chosen), there.step(cuda.to_device(chosen))
+    found["a step from states"] = alike() and here.save() == there.save()
+    return found
 
 
 def dlpack() -> dict[str, Any]:
@@ -199,6 +226,29 @@ def timed_steps(build: Build, players: int = 4) -> dict[str, Any]:
         return bench.environment(players, bench.PLACES, build=build)
 
 
+def timed_numbers() -> dict[str, Any]:
+    """Rows a second that `expand` fills, and observations of all seats."""
+    env = GpuEnv(bench.PLACES // 4)
+    env.reset()
+    found = {}
+    with alone():
+        for dtype in ("float32", "bfloat16"):
+            out = env.expand(dtype=dtype)
+            seconds = bench.timed(lambda dtype=dtype, out=out: [env.expand(dtype=dtype, out=out) for _ in range(8)])
+            found[f"expand {dtype} rows/s"] = round(8 * env.games / seconds)
+            del out
+        out = env.observe()
+        found["observe rows/s"] = round(4 * env.games * 4 / bench.timed(lambda: [env.observe(out=out) for _ in range(4)]))
+    return found
+
+
+def timed_against(name: str) -> dict[str, Any]:
+    """Decisions of the learner against three bots inside `step`."""
+    GpuEnv(64, opponents=name)
+    with alone():
+        return bench.environment(4, bench.PLACES, opponents=name)
+
+
 def growth(players: int) -> list[dict[str, Any]]:
     GpuEnv(64, players=players)
     with alone():
@@ -215,6 +265,10 @@ def jobs() -> dict[str, Callable[[], Any]]:
     found["playouts, before"] = lambda: timed_playouts(variants.BEFORE)
     found["same steps, trade"] = lambda: same_steps(trade=True)
     found["same steps, three players of the fourth edition"] = lambda: same_steps(players=3, edition="fourth")
+    found["same steps, against greedy players"] = lambda: same_steps(opponents="greedy", seat=None)
+    found["steps, against random"] = lambda: timed_against("random")
+    found["steps, against greedy"] = lambda: timed_against("greedy")
+    found["numbers"] = timed_numbers
     found["same steps, six players"] = lambda: same_steps(players=6)
     found["same steps, forced moves shown"] = lambda: same_steps(skip_forced=False)
     found["same steps, a game a thread"] = lambda: same_steps(replace(step.USUAL, simple=True))

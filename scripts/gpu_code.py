@@ -27,6 +27,7 @@ from numba import cuda  # noqa: E402
 
 from sevenhex.env.gpu import playout, step  # noqa: E402
 from sevenhex.env.gpu.build import Build  # noqa: E402
+from sevenhex.env.gpu.compiler import shaped  # noqa: E402
 from sevenhex.env.gpu.variants import PLAYOUTS, STEPS  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
 
@@ -42,10 +43,10 @@ def pretend() -> None:
             module.get_current_device = lambda: device  # type: ignore[attr-defined]
 
 
-def measure(function: Any, signature: Any, facts: dict[str, int], build: Build) -> list[int]:
+def measure(function: Any, signature: Any, build: Build) -> list[int]:
     """Bytes of code, registers, bytes of stack."""
     home = Path(os.environ["CUDA_HOME"]) / "bin"
-    with build.shaped(facts):
+    with shaped(build.form):
         code, _ = cuda.compile(function, signature, device=False, cc=HOPPER, output="ptx", abi="numba")
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
@@ -68,13 +69,13 @@ def tell(kernel: str, name: str) -> None:
     facts = build.facts(pool, talk=False)
     if kernel == "playouts":
         function, _ = playout.make(setting.island, setting.players, facts, build.block(), build.together)
-        found = measure(function, playout.SIGNATURE, facts, build)
+        found = measure(function, playout.SIGNATURE, build)
     else:
         if build.simple:
             function, _ = step.make_simple(setting, facts, build.block())
         else:
             function, _ = step.make(setting, facts, build.block(), build.together)
-        found = measure(function, step.SIGNATURE, facts, build)
+        found = measure(function, step.SIGNATURE, build)
     print(f"| {kernel} | {name} | " + " | ".join(f"{number:,}" for number in found) + " |", flush=True)
 
 

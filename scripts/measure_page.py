@@ -1,6 +1,7 @@
 """Measure the page in a real Chromium on this machine: start of the server, first paint, time from an action to its showing, weight.
 
     python scripts/measure_page.py [--actions 80]
+    python scripts/measure_page.py --fresh      # `make play` in a fresh clone with empty caches: to the page, and to the first move
 
 Prints a Markdown table (the numbers of README.md). Uses the built page; `make web` builds it.
 """
@@ -11,6 +12,7 @@ import argparse
 import gzip
 import os
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -29,6 +31,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright  # no
 from visitor import Visitor  # noqa: E402
 
 ROUNDS = 5
+FIRST = r"^assets/(index|Icon|en)-"  # what the page loads at once
 
 # from the press of what sends an action to the frame in which the log tells it
 WATCH = """
@@ -70,12 +73,7 @@ def command(folder: Path) -> Iterator[tuple[str, float]]:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found is not None
-        while True:
-            try:
-                urllib.request.urlopen(f"{found[0]}/healthz", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.02)
+        wait_for(found[0])
         yield found[0], time.perf_counter() - started
     finally:
         process.terminate()
@@ -84,6 +82,56 @@ def command(folder: Path) -> Iterator[tuple[str, float]]:
         except subprocess.TimeoutExpired:  # compiling, which cannot be interrupted
             process.kill()
             process.wait(10)
+
+
+def first_move(browser: Browser, url: str) -> None:
+    """From the lobby to the player's first settlement on the island."""
+    page = browser.new_context(base_url=url, viewport={"width": 1280, "height": 800}).new_page()
+    page.set_default_timeout(300_000)
+    page.goto("/")
+    page.wait_for_selector('[data-testid="quick-play"]:enabled')
+    page.get_by_test_id("quick-play").click()
+    page.wait_for_selector('[data-testid="spot"]', state="attached")
+    visitor = Visitor(page)
+    visitor.place(visitor.look()["spots"][0][0])
+    page.wait_for_selector('[data-building][data-owner="0"]', state="attached")
+    page.context.close()
+
+
+def fresh(browser: Browser, folder: Path) -> list[tuple[str, str]]:
+    """`make play` as somebody new calls it: a clone, no packages at hand, nothing compiled."""
+    clone = folder / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    left_out = ("PYTHONPATH", "VIRTUAL_ENV", "SEVENHEX_CACHE")
+    environment = {name: value for name, value in os.environ.items() if name not in left_out} | {
+        "SEVENHEX_CACHE": str(folder / "compiled"), "PIP_CACHE_DIR": str(folder / "pip"), "npm_config_cache": str(folder / "npm"),
+        "PYTHONUNBUFFERED": "1",
+    }  # fmt: skip
+    started = time.perf_counter()
+    program = ["make", "play", f"ARGS=--no-browser --port 0 --data {folder / 'games'}"]
+    process = subprocess.Popen(program, cwd=clone, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        assert process.stdout is not None
+        found = next(match for line in process.stdout if (match := re.search(r"is at (http://\S+)", line)))
+        wait_for(found[1])
+        page = time.perf_counter() - started
+        first_move(browser, found[1])
+        return [
+            ("`make play` in a fresh clone, empty caches: the page answers after", f"{page:.0f} s"),
+            ("and the player's first settlement stands after", f"{time.perf_counter() - started:.0f} s"),
+        ]
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)  # a group of its own, see start_new_session
+        process.wait(30)
+
+
+def wait_for(url: str) -> None:
+    while True:
+        try:
+            urllib.request.urlopen(f"{url}/healthz", timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.02)
 
 
 def quick_game(browser: Browser, url: str) -> tuple[Page, float]:
@@ -144,7 +192,12 @@ def busy(meter: CDPSession) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--actions", type=int, default=80, help="how many actions of the player to measure")
+    parser.add_argument("--fresh", action="store_true", help="measure the first minute of a fresh clone instead")
     asked = parser.parse_args()
+    if asked.fresh:
+        with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+            tell([*fresh(hosting.launch(playwright), Path(name)), load_of_machine()])
+        return
     trouble = hosting.build_page()
     if trouble:
         raise SystemExit(trouble)
@@ -170,9 +223,23 @@ def main() -> None:
         (f"a table opened by link: painted island, median of {ROUNDS}", f"{statistics.median(shown for _, shown in paints):.0f} ms"),
         (f"an action of the player shows, median of {len(waits)}", f"{statistics.median(waits):.0f} ms (95 % within {slowest:.0f} ms)"),
         ("the page's own computing for a message of the server, mean", f"{computing:.0f} ms"),
-        ("load of the machine meanwhile (processes per core)", f"{os.getloadavg()[0] / (os.cpu_count() or 1):.1f}"),
+        load_of_machine(),
         ("page weight, compressed", f"{sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files"),
+        ("of it script, with every language and every part that is loaded later", f"{scripts(sizes) / 1000:.0f} kB"),
+        ("of it script for a visitor who reads one language and plays", f"{scripts(sizes, FIRST) / 1000:.0f} kB"),
     ]
+    tell(rows)
+
+
+def scripts(sizes: dict[str, int], pattern: str = "") -> int:
+    return sum(size for name, size in sizes.items() if name.endswith(".js") and re.search(pattern, name))
+
+
+def load_of_machine() -> tuple[str, str]:
+    return "load of the machine meanwhile (processes per core)", f"{os.getloadavg()[0] / (os.cpu_count() or 1):.1f}"
+
+
+def tell(rows: list[tuple[str, str]]) -> None:
     print("| what | measured |\n|---|---|")
     for what, measured in rows:
         print(f"| {what} | {measured} |")

@@ -89,6 +89,31 @@ class Studio:
         expect(page.get_by_test_id("quick-play")).to_be_enabled()
         return page
 
+    def room(self, phone: bool) -> Page:
+        page = self.lobby(phone)
+        page.get_by_test_id("friends").click()
+        code = page.get_by_test_id("code").inner_text()
+        friend = self.open(f"#/t/{code}", who=self.ben)
+        friend.get_by_test_id("room-name").fill("Ben")
+        friend.get_by_test_id("sit-1").click()
+        friend.get_by_test_id("chat-input").fill("Hello! One moment, my tea is ready.")
+        friend.get_by_test_id("chat-send").click()
+        expect(page.get_by_test_id("chat-lines")).to_contain_text("tea")
+        expect(page.get_by_test_id("qr")).to_be_visible()
+        return page
+
+    def how_to(self, phone: bool) -> Page:
+        page = self.open("#/how", phone)
+        expect(page.get_by_test_id("how")).to_be_visible()
+        return page
+
+    def guide(self, phone: bool) -> Page:
+        page = self.lobby(phone)
+        page.get_by_test_id("new-here").click()
+        page.get_by_test_id("guide-next").click()
+        expect(page.get_by_test_id("guide")).to_have_attribute("data-step", "numbers")
+        return page
+
     def table(self, phone: bool, dark: bool = False) -> Page:
         game = evening("sixth", 4, 20, 11)
         page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'steady', 'steady', 'steady'])}", phone, dark)
@@ -152,9 +177,9 @@ def main() -> None:
             raise SystemExit(str(error)) from None
         studio = Studio(browser, host)
         wanted: dict[str, Callable[[], Page]] = {}
-        for name in ("lobby", "table", "trade", "end"):
+        for name in ("lobby", "room", "how_to", "guide", "table", "trade", "end"):
             for size in ("desktop", "phone"):
-                wanted[f"{name}-{size}"] = lambda name=name, size=size: getattr(studio, name)(size == "phone")
+                wanted[f"{name.replace('_', '-')}-{size}"] = lambda name=name, size=size: getattr(studio, name)(size == "phone")
         wanted |= {"table-dark": lambda: studio.table(False, dark=True), "six-desktop": studio.six, "zip-desktop": studio.drawn}
         for name, take in wanted.items():
             if not asked.only or asked.only in name:

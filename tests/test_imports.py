@@ -21,7 +21,7 @@ LAYERS = (
     ("rules",),
     ("editions", "playout"),
     ("notation",),
-    ("history", "snapshot", "scores", "encoding", "patch", "game", "events", "counter", "views", "sample", "reasons", "picture"),
+    ("history", "snapshot", "scores", "encoding", "patch", "game", "events", "bounds", "counter", "views", "sample", "reasons", "picture"),
     ("bots", "env", "nets"),
     ("arena",),
     ("learn",),

@@ -2,12 +2,11 @@
 
 Two kinds of knowledge, both fed by one log entry at a time:
 
-* **Ranges** (`low`, `high`) are certain. Each place where cards lie (every hand, the discards set aside, the supply) has a least and a most
-  of each resource; they are tightened until the known sizes of the places and the known number of cards in the box agree.
-* **Hypotheses** are possible joint hands with weights. Everything public moves them all alike; a card taken unseen splits each of them by
-  what the victim could have lost (exact); a card shown, paid, offered or taken by a monopoly removes those that cannot be.
+* **Ranges** (`low`, `high`) are certain: the compiled bounds of `bounds.py`, the same that environments use.
+* **Hypotheses** are possible joint hands with weights, for bots. Everything public moves them all alike; a card taken unseen splits each of
+  them by what the victim could have lost (exact); a card shown, paid, offered or taken by a monopoly removes those that cannot be.
 
-Discards of a seven stay in their owner's range until all have chosen: then everybody sees them (SEVEN-1), and what was known before is
+Discards of a seven stay in their owner's hypotheses until all have chosen: then everybody sees them (SEVEN-1), and what was known before is
 known again.
 
 What is approximate, and only there: discards that are not seen (yet, or with HOUSE-6 never) are weighted as if chosen at random; beyond
@@ -25,14 +24,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .bounds import DOUBTS, WATCHER, begin_one, follow_one, ranges_of_one
 from .rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
 from .rules.cards import BITS, FIELD, GUARD, KINDS, counts, pack
 from .rules.ids import Kind, Phase
-from .rules.state import State
+from .rules.state import State, copy
 
 CAP = 384  # hypotheses kept
 SEEDS = 96  # hypotheses drawn when there is nothing better than the ranges
-ROUNDS = 100  # of tightening; a few are enough, and stopping early is still sound
 SHIFTS = tuple(BITS * kind for kind in range(KINDS))
 ONE = tuple(1 << shift for shift in SHIFTS)
 
@@ -49,7 +48,7 @@ Weights = NDArray[np.float64]
 class Knowledge(NamedTuple):
     """A counter's findings at one moment; later events do not change them."""
 
-    low: tuple[tuple[int, ...], ...]  # by seat, then the discards set aside, then the supply
+    low: tuple[tuple[int, ...], ...]  # by seat
     high: tuple[tuple[int, ...], ...]
     hands: Words  # hypothesis by seat, and last the discards set aside that the viewer knows
     weights: Weights
@@ -142,41 +141,6 @@ def capped(hands: Words, weights: Weights) -> tuple[Words, Weights, bool]:
     return hands[best], weights[best], False
 
 
-# --- ranges
-
-
-def tighten(lows: list[list[int]], highs: list[list[int]], sizes: list[int], totals: list[int]) -> None:
-    """Until nothing changes: each place holds as many cards as is known, and each kind as many as lie in the box."""
-    places = [place for place, low in enumerate(lows) if low != highs[place]]
-    if not places:
-        return
-    left = totals[:]
-    for place, low in enumerate(lows):
-        if place not in places:
-            left = [total - known for total, known in zip(left, low, strict=True)]
-    lines = [(sizes[place], [(place, kind) for kind in range(KINDS)]) for place in places]
-    lines += [(left[kind], [(place, kind) for place in places]) for kind in range(KINDS)]
-    for _ in range(ROUNDS):
-        changed = False
-        for total, cells in lines:
-            least = most = total
-            for place, kind in cells:
-                least -= highs[place][kind]
-                most -= lows[place][kind]
-            for place, kind in cells:
-                low, high = lows[place], highs[place]
-                if least + high[kind] > low[kind]:
-                    most -= least + high[kind] - low[kind]
-                    low[kind] += least + high[kind] - low[kind]
-                    changed = True
-                if most + low[kind] < high[kind]:
-                    least += high[kind] - most - low[kind]
-                    high[kind] = most + low[kind]
-                    changed = True
-        if not changed:
-            return
-
-
 # --- the counter
 
 
@@ -185,44 +149,43 @@ class Counter:
 
     def __init__(self, start: State, viewer: int | None) -> None:
         self.viewer = viewer
+        self.observer = WATCHER if viewer is None else viewer
+        self.state = start
         record = start[0]
         self.players = int(record["players"])
-        self.aside, self.supply = self.players, self.players + 1  # the places beside the hands
         self.open = bool(record["open_hands"])
         self.hidden_supply = bool(record["hidden_supply"])
         self.hidden_discards = bool(record["hidden_discards"])
+        self.doubts = np.zeros(1, DOUBTS)
+        begin_one(start, self.doubts, self.observer)
         hands, aside = record["hand"][: self.players].tolist(), record["set_aside"][: self.players].tolist()
         unseen = [0 if self.open or seat == viewer else word for seat, word in enumerate(aside)]
-        places = [*map(add, hands, unseen), sum(aside) - sum(unseen), int(record["supply"])]
-        self.total = [sum(column) for column in zip(*map(counts, places), strict=True)]
-        self.size = [sum(counts(place)) for place in places]
+        places = [*map(add, hands, unseen), sum(aside) - sum(unseen)]
+        self.total = [sum(column) for column in zip(*map(counts, (*places, int(record["supply"]))), strict=True)]
         self.pending = [sum(counts(word)) for word in unseen]  # cards put aside unseen: they still count as in the hand
         self.exact = True
-        # Before the first roll every card came openly; a game that begins later has a past nobody saw.
-        unplayed = record["turn"] == 0 or (record["turn"] == 1 and not record["rolled"])
-        shown = set(range(len(places))) if self.open or unplayed else {viewer, self.aside}
-        if not self.hidden_supply:
-            shown.add(self.supply)
-        self.low = [counts(word) if place in shown else [0] * KINDS for place, word in enumerate(places)]
-        self.high = [counts(word) if place in shown else [self.size[place]] * KINDS for place, word in enumerate(places)]
-        self.hands: Words = np.array([places[: self.supply]], np.int64)
+        self.hands: Words = np.array([places], np.int64)
         self.weights: Weights = np.ones(1)
-        if self.low != self.high:
-            self.tighten()
+        if not self.open and (self.doubts["below"].any() or self.doubts["above"].any()):
             self.seed()
 
+    def ranges(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The certain least and most of each hand, without what lies aside."""
+        ranges_of_one(self.state, self.doubts, self.observer)
+        low, high = (self.doubts[name][0, : self.players].tolist() for name in ("low", "high"))
+        return [counts(word) for word in low], [counts(word) for word in high]
+
     def knowledge(self) -> Knowledge:
-        low, high, size = self.low, self.high, self.size
-        if any(self.pending):
-            low, high, size = [row[:] for row in low], [row[:] for row in high], size[:]
-            self.lose_pending(low, high, size)
+        low, high = self.ranges()
         return Knowledge(tuple(map(tuple, low)), tuple(map(tuple, high)), self.hands, self.weights, tuple(self.pending), self.exact)
 
     def observe(self, before: State, seat: int, action: int, after: State) -> None:
         """Take in one entry of the log. Only a steal and a discard hide something, and only from those whom they do not concern."""
         kind = action & KIND_MASK
+        self.state = after
         if kind in SILENT:
             return
+        follow_one(before, after, self.doubts, self.observer, seat, action)
         if kind in SPOKEN:
             self.prove(seat, int(give_of(action)))
         elif kind == Kind.ACCEPT:
@@ -235,7 +198,7 @@ class Counter:
                 self.miss_steal(victim, thief)
         elif kind == Kind.DISCARD:
             if self.open or seat == self.viewer:
-                self.move(seat, self.aside, action >> KIND_BITS)
+                self.move(seat, self.players, action >> KIND_BITS)
             else:
                 self.pending[seat] += 1
             if after["phase"][0] != Phase.DISCARD:
@@ -249,6 +212,8 @@ class Counter:
             if kind == Kind.MONOPOLY:
                 self.see_monopoly(seat, action >> KIND_BITS, before)
             self.see_changes(before, after)
+        if not len(self.weights):  # the truth was among the hypotheses once dropped
+            self.seed()
 
     # --- what everybody sees
 
@@ -256,52 +221,34 @@ class Counter:
         """Production, payments, trades, cards played: every hand changes by known cards, and who pays has had them."""
         changes = [0] * (self.players + 1)
         for seat, (was, now) in enumerate(zip(before["hand"][0].tolist(), after["hand"][0].tolist(), strict=True)):
-            if was == now:
-                continue
-            changes[seat] = now - was
-            differences = [new - old for new, old in zip(counts(now), counts(was), strict=True)]
-            self.prove(seat, pack(*(max(0, -difference) for difference in differences)))
-            for kind, difference in enumerate(differences):
-                if difference:
-                    self.shift(seat, kind, difference)
-                    self.shift(self.supply, kind, -difference)
+            if was != now:
+                changes[seat] = now - was
+                self.prove(seat, pack(*(max(0, old - new) for new, old in zip(counts(now), counts(was), strict=True))))
         if any(changes):
             self.hands = self.hands + np.array(changes, np.int64)
 
     def see_monopoly(self, player: int, resource: int, before: State) -> None:
         """DEV-6: all others show how many they have of it, by handing them over."""
         for seat in range(self.players):
-            if seat != player and self.low[seat] != self.high[seat]:
+            if seat != player:
                 held = counts(int(before["hand"][0, seat]))[resource]
-                self.low[seat][resource] = self.high[seat][resource] = held
                 self.keep((self.hands[:, seat] >> SHIFTS[resource]) & FIELD == held)
-        self.tighten()
-        self.mend()
 
     def prove(self, seat: int, cards: int) -> None:
         """The seat shows that it holds at least these cards (TRADE-5, BUILD-5)."""
-        if not cards or self.low[seat] == self.high[seat]:
-            return
-        self.low[seat] = [max(pair) for pair in zip(self.low[seat], counts(cards), strict=True)]
-        self.tighten()
-        self.keep(covers_all(self.hands[:, seat], cards))
-        self.mend()
+        if cards and not (self.exact and len(self.weights) == 1):
+            self.keep(covers_all(self.hands[:, seat], cards))
 
     # --- the robber (ROB-5)
 
     def see_steal(self, victim: int, thief: int, resource: int) -> None:
         """One of the two knows the card; hands with many of that kind become likelier."""
-        if self.low[victim] != self.high[victim]:
-            self.low[victim][resource] = max(1, self.low[victim][resource])
-            self.weights = self.weights * ((self.hands[:, victim] >> SHIFTS[resource]) & FIELD)
-            self.keep(self.weights > 0)
-            self.tighten()
-            self.mend()
+        self.weights = self.weights * ((self.hands[:, victim] >> SHIFTS[resource]) & FIELD)
+        self.keep(self.weights > 0)
         self.move(victim, thief, resource)
 
     def miss_steal(self, victim: int, thief: int) -> None:
         """Everybody else splits: the card was any one of the victim's."""
-        self.lose_one(victim, thief)
         parts: list[Words] = []
         weights: list[Weights] = []
         for kind in range(KINDS):
@@ -315,6 +262,12 @@ class Counter:
                 weights.append(self.weights[rows] * held[rows])
         self.replace(np.concatenate(parts), np.concatenate(weights))
 
+    def move(self, source: int, target: int, kind: int) -> None:
+        """A card whose face the viewer knows goes from one place to another."""
+        self.hands = self.hands.copy()
+        self.hands[:, source] -= ONE[kind]
+        self.hands[:, target] += ONE[kind]
+
     # --- discards (SEVEN-1, SEVEN-2)
 
     def see_discards(self, returned: list[int]) -> None:
@@ -323,20 +276,12 @@ class Counter:
             if number:
                 self.pending[seat] = 0
                 self.prove(seat, returned[seat])
-                for kind, given in enumerate(counts(returned[seat])):
-                    if given:
-                        self.shift(seat, kind, -given)
-                        self.shift(self.supply, kind, given)
                 self.hands = self.hands.copy()
                 self.hands[:, seat] -= returned[seat]
         self.clear_aside()
 
     def miss_discards(self, shown: int | None) -> None:
         """HOUSE-6: all are done, and at most the grown supply shows what was given back, though not by whom."""
-        self.lose_pending(self.low, self.high, self.size)
-        if shown is not None:
-            self.low[self.aside], self.high[self.aside] = counts(shown), counts(shown)
-            self.tighten()
         waiting = [seat for seat, number in enumerate(self.pending) if number]
         if shown is not None:
             self.keep(covers_all(np.int64(shown), self.hands[:, -1]) if waiting else self.hands[:, -1] == shown)
@@ -348,56 +293,8 @@ class Counter:
 
     def clear_aside(self) -> None:
         """What lies aside goes to the supply."""
-        for kind in range(KINDS):
-            self.low[self.supply][kind] += self.low[self.aside][kind]
-            self.high[self.supply][kind] += self.high[self.aside][kind]
-        self.size[self.supply] += self.size[self.aside]
-        self.low[self.aside], self.high[self.aside], self.size[self.aside] = [0] * KINDS, [0] * KINDS, 0
         self.hands = self.hands.copy()
         self.hands[:, -1] = 0
-        self.mend()
-
-    def lose_pending(self, low: list[list[int]], high: list[list[int]], size: list[int]) -> None:
-        """Take the unseen discards out of their owners' ranges: any cards of the hand may be the ones that lie aside."""
-        for seat, number in enumerate(self.pending):
-            if number:
-                for kind in range(KINDS):
-                    high[self.aside][kind] += min(number, high[seat][kind])
-                    low[seat][kind] = max(0, low[seat][kind] - number)
-                size[seat] -= number
-                size[self.aside] += number
-                for kind in range(KINDS):
-                    high[seat][kind] = min(high[seat][kind], size[seat])
-        tighten(low, high, size, self.total)
-
-    # --- ranges
-
-    def shift(self, place: int, kind: int, number: int) -> None:
-        self.low[place][kind] += number
-        self.high[place][kind] += number
-        self.size[place] += number
-
-    def move(self, source: int, target: int, kind: int) -> None:
-        """A card whose face the viewer knows goes from one place to another."""
-        self.shift(source, kind, -1)
-        self.shift(target, kind, 1)
-        self.hands = self.hands.copy()
-        self.hands[:, source] -= ONE[kind]
-        self.hands[:, target] += ONE[kind]
-
-    def lose_one(self, source: int, target: int) -> None:
-        """A card the viewer does not see goes from one place to another."""
-        for kind in range(KINDS):
-            if self.high[source][kind]:
-                self.high[target][kind] += 1
-                self.low[source][kind] = max(0, self.low[source][kind] - 1)
-        # A source of a single kind gives just that one; sizes find it out.
-        self.size[source] -= 1
-        self.size[target] += 1
-        self.tighten()
-
-    def tighten(self) -> None:
-        tighten(self.low, self.high, self.size, self.total)
 
     # --- hypotheses
 
@@ -411,21 +308,49 @@ class Counter:
         if len(self.weights):
             self.weights = self.weights / self.weights.sum()
 
-    def mend(self) -> None:
-        """When the truth was among the hypotheses once dropped, begin anew from the ranges."""
-        if not len(self.weights):
-            self.seed()
-
     def seed(self) -> None:
         """Hypotheses drawn within the ranges, because nothing better is known."""
         source = random.Random(SEEDS)  # the same for everybody: knowledge must not depend on chance
-        drawn = {tuple(self.draw(source)) for _ in range(SEEDS)}
+        deal = self.deal()
+        drawn = {tuple(deal.draw(source)) for _ in range(SEEDS)}
         self.hands = np.array(sorted(drawn), np.int64)
         self.weights = np.full(len(drawn), 1 / len(drawn))
         self.exact = False
 
+    def deal(self) -> Deal:
+        """Where cards lie, with the certain least and most of each kind: the hands (unseen discards with them), what the viewer knows to
+        lie aside, and the supply."""
+        known = self.state
+        if any(self.pending) and not self.hidden_discards:
+            self.state = copy(known)
+            for seat in range(self.players):
+                if self.pending[seat]:
+                    self.state["hand"][0, seat] += known["set_aside"][0, seat]
+                    self.state["set_aside"][0, seat] = 0
+        low, high = self.ranges()
+        self.state = known
+        hands, aside = (known[name][0, : self.players].tolist() for name in ("hand", "set_aside"))
+        size = [sum(counts(hand)) + number for hand, number in zip(hands, self.pending, strict=True)]
+        if self.hidden_discards:
+            high = [[count + number for count in row] for row, number in zip(high, self.pending, strict=True)]
+        seen = counts(sum(word for word, number in zip(aside, self.pending, strict=True) if not number))
+        low, high, size = [*low, seen], [*high, seen], [*size, sum(seen)]
+        left = sum(self.total) - sum(size)
+        lost = self.hidden_supply and bool(self.doubts["supply_lost"][0])
+        supply = counts(int(known["supply"][0]))
+        return Deal([*low, [0] * KINDS if lost else supply], [*high, [left] * KINDS if lost else supply], [*size, left], self.total)
+
+
+class Deal(NamedTuple):
+    """Places with bounds, sizes and all cards together, to be filled in some way that fits."""
+
+    low: list[list[int]]
+    high: list[list[int]]
+    size: list[int]
+    total: list[int]
+
     def draw(self, source: random.Random) -> list[int]:
-        """One set of hands within the ranges: the least everywhere, then the missing cards along random paths."""
+        """One way, without the supply: the least everywhere, then the missing cards along random paths."""
         places = range(len(self.low))
         held = [low[:] for low in self.low]
         missing = [self.size[place] - sum(held[place]) for place in places]
@@ -439,7 +364,7 @@ class Counter:
                     held[path[step + 1][0]][kind] -= 1
             spare[path[-1][1]] -= 1
             missing[place] -= 1
-        return [pack(*held[place]) for place in range(self.supply)]
+        return [pack(*held[place]) for place in places[:-1]]
 
     def find_path(self, place: int, held: list[list[int]], spare: list[int], source: random.Random) -> list[tuple[int, int]]:
         """How a place gets a card: one that is to spare, or one of another place, which gets another in turn."""

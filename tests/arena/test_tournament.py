@@ -128,3 +128,20 @@ def test_a_game_that_comes_back_twice_counts_once():
 def test_negative_workers_are_refused():
     with pytest.raises(ArenaError, match="workers"):
         Tournament(PLAN).run(-1)
+
+
+def test_positions_of_an_arena_are_written_as_data(tmp_path):
+    pytest.importorskip("pyarrow")
+    from sevenhex.arena.positions import Positions
+    from sevenhex.env.dataset import Dataset
+
+    plan = Plan(("greedy", "random"), 4, 2, options={"victory_points": 4}, logs=True)
+    assert plan.fingerprint() == Plan(("greedy", "random"), 4, 2, options={"victory_points": 4}).fingerprint()
+    kept = Positions(tmp_path / "data", plan)
+    results = Tournament(plan, tmp_path / "out.jsonl").run(1, kept.add)
+    counted = kept.close()
+    assert counted["games"] == 4
+    lines = next(Dataset(tmp_path / "data").batches(kind="games"))
+    assert lines["winner"].tolist() == [result.winner for result in results]
+    assert (lines["actions"] + lines["chances"]).tolist() == [result.actions for result in results]
+    assert "log" not in (tmp_path / "out.jsonl").read_text().splitlines()[1]

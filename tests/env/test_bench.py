@@ -14,7 +14,7 @@ from sevenhex.env.vector import memory_of
 
 def test_measured_games_stand_at_every_point_of_a_game():
     timing = bench.Timing(600, threads=1)
-    assert len(np.unique(timing.env.states["turn"])) > 50
+    assert len(np.unique(timing.env.states()["turn"])) > 50
     assert (timing.batch.mask.sum(axis=1) > 1).all()
     timing.run(0)
     assert timing.report()["games"] == 600
@@ -32,7 +32,7 @@ def test_copies_part_by_their_choices_and_go_on_like_the_first():
         chosen = few.sample(batch, counters)
         few.step(chosen)
         many.step(np.resize(chosen, 10))
-        assert (many.states[:4] == few.states).all()
+        assert (many.states()[:4] == few.states()).all()
         assert (seen.observation[8:] == batch.observation[:2]).all()
         with pytest.raises(Exception, match="other settings"):
             many.take_over(other)

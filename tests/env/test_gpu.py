@@ -37,11 +37,13 @@ def test_playouts_are_the_cpus_games(gpu, players, simple):
         assert (winners[game], steps[game]) == (state[0].winner, actions + chances), game
 
 
-@pytest.mark.parametrize("settings", [{}, {"trade": True}, {"players": 3, "edition": "fourth"}, {"players": 6}])
+@pytest.mark.parametrize(
+    "settings", [{}, {"trade": True}, {"players": 3, "edition": "fourth"}, {"players": 6}, {"opponents": "greedy", "seat": None}]
+)
 def test_steps_are_the_cpus_steps(gpu, settings):
     from numba import cuda
 
-    from sevenhex.env.vector import VectorEnv
+    from sevenhex.env.vector import NAMES, VectorEnv
 
     games = 300
     here, there = VectorEnv(games, seed=5, limit=400, **settings), gpu.GpuEnv(games, seed=5, limit=400, **settings)
@@ -50,7 +52,7 @@ def test_steps_are_the_cpus_steps(gpu, settings):
     for step in range(200):
         chosen = here.sample(batch, counters)
         batch, twin = here.step(chosen), there.step(cuda.to_device(chosen))
-        for name in ("observation", "mask", "reward", "done", "seat"):
+        for name in NAMES:
             assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (step, name)
-    assert (here.states == there.states()).all()
+    assert (here.states() == there.states()).all()
     assert there.replaced() == 0

@@ -10,6 +10,7 @@ import pytest
 from clauses import clause
 from sevenhex.env import observation, play
 from sevenhex.env.notes import NOTES
+from sevenhex.env.setting import Setting
 from sevenhex.game import Game
 from sevenhex.rules.cards import BITS, FIELD
 from sevenhex.rules.ids import CHANCE, Kind, Phase
@@ -17,6 +18,7 @@ from sevenhex.rules.options import MAX_ACTIONS
 
 KIND = 63
 LIST = np.zeros(MAX_ACTIONS, np.int64)
+COURSE, SILENT = Setting(trade=True).course, Setting().course
 
 
 class Watched:
@@ -34,7 +36,7 @@ class Watched:
     def see(self, seat):
         island, players = int(self.game.state[0].island), self.game.players
         out, mask = np.full(observation.size(island, players), 99, np.uint8), np.zeros(2000, np.bool_)
-        play.look(self.game.state, self.notes, seat, 3, LIST, out, mask)
+        play.look(self.game.state, self.notes, seat, COURSE, LIST, out, mask)
         return out
 
     def part(self, seat, name):
@@ -188,7 +190,7 @@ def test_every_byte_is_written(players):
     for fill in (99, 200):
         out[:] = fill
         mask = np.zeros(2000, np.bool_)
-        play.look(table.game.state, table.notes, 0, 0, LIST, out, mask)
+        play.look(table.game.state, table.notes, 0, SILENT, LIST, out, mask)
         ends.append(out.copy())
     assert (ends[0][:-8] == ends[1][:-8]).all()
     assert (ends[0][-8:] == 99).all()

@@ -13,21 +13,35 @@ pytest.importorskip("numba_cuda")
 SCRIPT = """
 import numpy as np
 from sevenhex.env.gpu import GpuEnv, playouts
-from sevenhex.env.vector import VectorEnv
+from sevenhex.env.vector import NAMES, VectorEnv
 from sevenhex.playout.games import random_game
 from sevenhex.playout.generator import stream
 
-for settings in ({}, {"trade": True}, {"players": 5}):  # plain Python: a few steps each
+SETTINGS = ({}, {"trade": True}, {"players": 5}, {"opponents": "greedy", "seat": None}, {"opponents": ["random", "greedy", None, None]})
+for settings in SETTINGS:  # plain Python: a few steps each
     here, there = VectorEnv(5, seed=3, islands=4, limit=25, threads=1, **settings), GpuEnv(5, seed=3, islands=4, limit=25, **settings)
     batch, twin, counters = here.reset(), there.reset(), np.arange(5, dtype=np.uint64)
     for step in range(12):
         chosen = here.sample(batch, counters)
         batch, twin = here.step(chosen), there.step(chosen)
-        for name in ("observation", "mask", "reward", "done", "seat"):
+        for name in NAMES:
             assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, step, name)
-    assert (here.states == there.states()).all() and there.replaced() == 0
+    assert (here.states() == there.states()).all() and there.replaced() == 0
+    assert (here.observe() == there.observe().copy_to_host()).all() and (here.observe(1) == there.observe(1).copy_to_host()).all()
+    for dtype, order in (("float32", "flat"), ("bfloat16", "graph")):
+        assert (here.expand(dtype=dtype, order=order) == there.expand(dtype=dtype, order=order).copy_to_host()).all(), (dtype, order)
+    assert (here.sample(batch, counters.copy()) == there.sample(twin, counters.copy()).copy_to_host()).all()
     there.step(np.full(5, 10**6)); assert there.replaced() == 5
     saved = there.save(); there.load(saved); assert there.save() == saved
+    assert here.save() != saved
+    batch, twin = here.load(saved), there.show()  # bytes of one environment are the other's
+    for name in NAMES:
+        assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, "loaded", name)
+    middle = here.states()
+    batch, twin = here.load(middle), there.load(middle)
+    for name in NAMES:
+        assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, "states", name)
+    assert here.save() == there.save()
 
 pool = VectorEnv(1, islands=4, victory_points=3).pool  # short games: one that is cut would show nothing
 found = playouts(pool, 6, seed=7, limit=2000)
@@ -104,14 +118,16 @@ print("same")
 QUEUED_STEPS = (
     ONE_LANE
     + """
-from sevenhex.env.vector import VectorEnv, expected, seeds_of
+from sevenhex.env.play import BEGIN, STEP
+from sevenhex.env.vector import NAMES, VectorEnv, expected, seeds_of
 
 GAMES, BLOCKS = 21, 2  # more games than places; the blocks' stretches are of different length
-for settings in ({}, {"trade": True}, {"skip_forced": False}, {"players": 5}, {"random_seats": (1, 2)}):
+SETTINGS = ({}, {"trade": True}, {"skip_forced": False}, {"players": 5}, {"random_seats": (1, 2)}, {"opponents": "greedy", "seat": None})
+for settings in SETTINGS:
     here = VectorEnv(GAMES, seed=3, islands=4, limit=15, threads=1, **settings)
     setting, island, players = here.setting, here.setting.island, here.setting.players
     memory = np.zeros(SLOTS * step.bytes_of(setting) // shape.WORD, np.int64)
-    kernel, shared = step.make(setting, shape.facts(here.pool, setting.trade), threads=1, together=4)
+    kernel, shared = step.make(setting, shape.facts(here.pool, bool(setting.trade)), threads=1, together=4)
     assert shared == memory.nbytes
     records = np.zeros(GAMES, shape.compact(island, players))
     records["seed"] = seeds_of(3, GAMES)
@@ -125,19 +141,19 @@ for settings in ({}, {"trade": True}, {"skip_forced": False}, {"players": 5}, {"
         for number in range(BLOCKS):
             memory[:] = -1  # what an earlier block has left behind must not matter
             queues.cuda = step.cuda = block(number, BLOCKS)
-            kernel(places, pool, chosen, task, *(arrays[name] for name in ("observation", "mask", "reward", "done", "seat")), replaced)
+            kernel(places, pool, chosen, task, *(arrays[name] for name in NAMES), replaced)
 
     batch, counters, ended = here.reset(), np.arange(GAMES, dtype=np.uint64), 0
-    launch(np.zeros(GAMES, np.int64), step.BEGIN)
+    launch(np.zeros(GAMES, np.int64), BEGIN)
     for count in range(20):
         for name, found in arrays.items():
             assert (getattr(batch, name) == found).all(), (settings, count, name)
         ended += int((batch.done > 0).sum())
         chosen = here.sample(batch, counters)
         batch = here.step(chosen)
-        launch(chosen, step.STEP)
-    assert (here.states == shape.unpack(places, island, players)).all() and replaced[0] == 0 and ended > 0
-    launch(np.full(GAMES, 10**6), step.STEP)
+        launch(chosen, STEP)
+    assert (here.states() == shape.unpack(places, island, players)).all() and replaced[0] == 0 and ended > 0
+    launch(np.full(GAMES, 10**6), STEP)
     assert replaced[0] == GAMES
 print("same")
 """

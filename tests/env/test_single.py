@@ -19,6 +19,7 @@ import sevenhex.env  # noqa: E402
 from sevenhex.env import pettingzoo  # noqa: E402
 from sevenhex.env.single import TableEnv  # noqa: E402
 from sevenhex.errors import ActionError, OptionError  # noqa: E402
+from sevenhex.rules.ids import Kind  # noqa: E402
 
 
 def play(env, seed, most=3000):
@@ -90,6 +91,53 @@ def test_the_limit_truncates():
 def test_bots_of_any_kind_sit_at_the_table():
     env = TableEnv(players=3, opponents=["random", "greedy"], limit=60)
     play(env, 2)
+
+
+@pytest.mark.parametrize("opponents", ["planner:quick", "scholar:quick", ["planner:quick", "greedy"]])
+def test_a_learner_without_a_trade_menu_is_never_asked(opponents):
+    for trade in (False, "opponents"):
+        env = TableEnv(players=3, opponents=opponents, trade=trade, limit=40 if "scholar" in opponents else 150)
+        observation, _ = env.reset(seed=7)
+        offers = 0
+        for _ in range(200):
+            assert observation["mask"].any()
+            _, _, terminated, truncated, _ = result = env.step(int(np.flatnonzero(observation["mask"])[-1]))
+            observation = result[0]
+            assert env.table.game.state[0].answer[env.seat] == 0
+            if terminated or truncated:
+                break
+        else:
+            raise AssertionError("no end")
+        offers = sum(action & 63 == Kind.OFFER for _, action in env.table.game.log)
+        assert trade or not offers
+
+
+def test_a_learner_with_a_trade_menu_is_asked():
+    env, asked = TableEnv(players=3, opponents="planner:quick", trade=True, limit=400), 0
+    for seed in range(3):
+        observation, _ = env.reset(seed=seed)
+        over = False
+        while not over:
+            asked += int(env.table.game.state[0].answer[env.seat] == 1)
+            observation, _, terminated, truncated, _ = env.step(int(np.flatnonzero(observation["mask"])[0]))
+            over = terminated or truncated
+    assert asked > 0
+
+
+def test_the_parallel_form_plays_a_game():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        env = pettingzoo.parallel_env(players=3, victory_points=4)
+        observations, infos = env.reset(seed=1)
+        rng = np.random.default_rng(1)
+        while env.agents:
+            acting = infos[env.agents[0]]["active_agent"]
+            assert [agent for agent in env.agents if observations[agent]["action_mask"].any()] == [acting]
+            chosen = int(rng.choice(np.flatnonzero(observations[acting]["action_mask"])))
+            observations, rewards, _, _, infos = env.step({agent: chosen if agent == acting else None for agent in env.agents})
+        assert sorted(rewards.values()) == [-0.5, -0.5, 1.0]
+    with pytest.raises(OptionError, match="Every seat is an agent"):
+        pettingzoo.env(opponents="random")
 
 
 def test_every_seat_gets_its_reward_in_pettingzoo():

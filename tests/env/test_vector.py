@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sevenhex.env import Batch, VectorEnv
-from sevenhex.env.vector import arrays
+from sevenhex.env import Batch, VectorEnv, observation
+from sevenhex.env.vector import rows_of
 from sevenhex.errors import ActionError, EditionError, OptionError, SevenhexError, StateError
 
 
@@ -15,12 +15,14 @@ def run(env, steps=150):
     batch = env.reset()
     counters, seen = np.arange(env.games, dtype=np.uint64), []
     for _ in range(steps):
-        seen.append([part.tobytes() for part in arrays(batch)])
+        seen.append([part.tobytes() for part in rows_of(batch)])
         batch = env.step(env.sample(batch, counters))
     return seen
 
 
-@pytest.mark.parametrize("settings", [{}, {"trade": True}, {"players": 6}, {"skip_forced": False}, {"random_seats": (1, 3)}])
+@pytest.mark.parametrize(
+    "settings", [{}, {"trade": True}, {"players": 6}, {"skip_forced": False}, {"random_seats": (1, 3)}, {"opponents": "steady"}]
+)
 def test_threads_change_nothing(settings):
     with VectorEnv(37, seed=4, threads=1, limit=300, **settings) as one, VectorEnv(37, seed=4, threads=3, limit=300, **settings) as three:
         assert run(one) == run(three)
@@ -30,7 +32,7 @@ def test_seeds_make_the_games():
     with VectorEnv(8, seed=1) as env:
         first = run(env, 40)
         again = env.reset(seed=1)
-        assert [part.tobytes() for part in arrays(again)] == first[0]
+        assert [part.tobytes() for part in rows_of(again)] == first[0]
         seeds = np.arange(8, dtype=np.uint64)
         env.reset(seeds=seeds)
         rows = env.reset(seeds=seeds).observation.copy()
@@ -65,7 +67,7 @@ def test_games_end_and_begin_again():
             assert (batch.reward[over].max(axis=1) == 1).all() if over.any() else True
             assert batch.mask.any(axis=1).all()
         assert ends > 64
-        assert (env.notes["game"] > 1).any()
+        assert (env.notes()["game"] > 1).any()
 
 
 def test_a_long_game_is_cut_without_reward():
@@ -93,7 +95,7 @@ def test_offers_in_a_turn_are_limited():
             )
             offered += (chosen >= start).sum()
             batch = env.step(chosen)
-            assert (env.notes["offers"] <= 3).all()
+            assert (env.notes()["offers"] <= 3).all()
         assert offered > 100
         assert (batch.done == 0).any()
 
@@ -111,7 +113,7 @@ def test_an_illegal_index_is_refused_and_changes_nothing():
     with VectorEnv(4, seed=1, illegal="replace") as env:
         env.reset()
         env.step(np.full(4, -1))
-        assert env.replaced == 4
+        assert env.replaced() == 4
 
 
 def test_buffers_are_the_callers():
@@ -194,8 +196,82 @@ def test_snapshots_go_back():
             env.load(b"nonsense")
         with pytest.raises(StateError, match="bytes of games"):
             env.load(saved[:-1])
-        with VectorEnv(9) as plain, pytest.raises(StateError, match="other settings"):
+        with VectorEnv(9) as plain, pytest.raises(StateError, match=r"other settings \(trade\)"):
             plain.load(saved)
+        with VectorEnv(8, trade=True) as fewer, pytest.raises(StateError, match="has 9 games, this environment 8"):
+            fewer.load(saved)
+        with pytest.raises(StateError, match="another version"):
+            env.load(saved.replace(b'"version": 2', b'"version": 1'))
+        with pytest.raises(StateError, match="header"):
+            env.load(b"sevenhex games\nnonsense\n")
+
+
+def test_damaged_snapshots_are_refused_before_they_are_believed():
+    with VectorEnv(3, seed=2) as env:
+        env.reset()
+        before, good = env.save(), env.snapshot()
+        for part, name, value, said in (
+            ("states", "robber", 99, "not sound"),
+            ("states", "players", 3, "has players 3"),
+            ("states", "target", 12, "has target 12"),
+            ("states", "phase", 11, "State 1"),
+            ("notes", "turned", 7, "damaged"),
+            ("notes", "below", -1, "damaged"),
+        ):
+            broken = env.snapshot()
+            getattr(broken, part)[name][1] = value
+            with pytest.raises(StateError, match=said):
+                env.load(broken)
+        with pytest.raises(StateError, match="does not wait for seat 3"):
+            env.load(good._replace(seats=np.full(3, 3, np.int8)))
+        assert env.save() == before
+        with pytest.raises(StateError, match="an array of 3 states"):
+            env.load(np.zeros(3))
+
+
+def test_games_go_on_from_states_whose_past_nobody_saw():
+    with VectorEnv(6, seed=2) as env, VectorEnv(6, seed=5) as other:
+        batch, counters = env.reset(), np.arange(6, dtype=np.uint64)
+        for _ in range(120):
+            batch = env.step(env.sample(batch, counters))
+        seen, seats = batch.observation.copy(), batch.seat.copy()
+        back = other.load(env.states())
+        assert (back.seat == seats).all()
+        where = observation.places(0, 4)
+        for name in ("hex.robber", "edge.road", "seats.hand", "own.cards", "supply"):
+            assert (back.observation[:, where[name]] == seen[:, where[name]]).all(), name
+        sizes = back.observation[:, where["seats.hand"]]
+        low, high = (back.observation[:, where[f"seats.{name}"]].reshape(6, 4, 5) for name in ("low", "high"))
+        assert (low[:, 0] == high[:, 0]).all()
+        assert (high[:, 1:] > low[:, 1:]).any()
+        assert (high <= sizes[:, :, None]).all()
+        for _ in range(200):
+            back = other.step(other.sample(back, counters))
+            assert back.mask.any(axis=1).all()
+
+
+def test_every_seat_observes_and_hears_of_its_own_end():
+    with VectorEnv(16, seed=3, players=3, victory_points=3) as env:
+        batch, counters = env.reset(), np.arange(16, dtype=np.uint64)
+        waiting = [[(0.0, 0)] * 3 for _ in range(16)]
+        told = 0
+        for _ in range(400):
+            batch = env.step(env.sample(batch, counters))
+            for game in range(16):
+                if batch.done[game]:
+                    waiting[game] = [(float(batch.reward[game, seat]), int(batch.done[game])) for seat in range(3)]
+                seat = int(batch.seat[game])
+                assert (float(batch.own_reward[game]), int(batch.own_done[game])) == waiting[game][seat]
+                told += waiting[game][seat][1] > 0
+                waiting[game][seat] = (0.0, 0)
+        assert told > 60
+        everybody = env.observe()
+        assert everybody.shape == (16, 3, env.setting.observation_size)
+        assert (everybody[np.arange(16), batch.seat] == batch.observation).all()
+        assert (env.observe(1) == everybody[:, 1]).all()
+        assert (env.observe(batch.seat) == batch.observation).all()
+        with pytest.raises(OptionError, match="seat is 3; expected 0 to 2"):
+            env.observe(3)
 
 
 def test_every_state_of_the_environment_is_sound():
@@ -206,7 +282,7 @@ def test_every_state_of_the_environment_is_sound():
         for _ in range(200):
             batch = env.step(env.sample(batch, counters))
             for place in range(6):
-                assert check(env.states[place : place + 1]) == []
+                assert check(env.states()[place : place + 1]) == []
 
 
 def test_a_batch_is_made_of_arrays():

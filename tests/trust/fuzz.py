@@ -167,6 +167,9 @@ def play_text(kind: str, text: str, seed: int) -> int:
 # --- environments
 
 
+INSIDE = (None, None, "random", "random", "greedy", "greedy", "steady", "planner:quick")  # who plays inside `step`
+
+
 def attack_environment(seed: int, count: int) -> Tally:
     """Games of one environment with any setting, legal and illegal indices, snapshots in between; at least so many games."""
     rng, chance = Random(seed), np.random.default_rng(seed)
@@ -179,9 +182,10 @@ def attack_environment(seed: int, count: int) -> Tally:
         illegal=illegal,
         edition=configuration.edition.key,
         players=players,
-        trade=rng.random() < 0.6,
+        trade=rng.choice((False, True, True, "opponents")),
         skip_forced=rng.random() < 0.6,
-        random_seats=tuple(rng.sample(range(players), rng.randrange(players))),
+        opponents=[None, *(rng.choice(INSIDE) for _ in range(players - 1))],
+        seat=rng.choice((0, None)),
         limit=rng.choice((50, 1000, 20_000)),
         islands=8,
         deal=seed,
@@ -209,8 +213,9 @@ def attack_environment(seed: int, count: int) -> Tally:
             steps += env.games
             if rng.random() < 0.002:
                 batch = env.load(env.save())
+        states = env.states()
         for place in range(env.games):
-            wrong = check(env.states[place : place + 1], box(env.pool))
+            wrong = check(states[place : place + 1], box(env.pool))
             assert not wrong, f"seed {seed}, place {place}: {wrong}"
     return {"games": ended, "steps": steps}
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
-expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
+expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +55,7 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
     ) -> Page:
         wanted = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block", **settings}
         context = browser.new_context(base_url=host.url, **wanted)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         if person is not None:
             context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": host.url, "httpOnly": True}])

@@ -40,6 +40,7 @@ class Plan:
     seconds: float = 30.0
     level: str = ""
     options: dict[str, Any] = field(default_factory=dict)
+    logs: bool = False  # results carry the game's log; changes no game
 
     def __post_init__(self) -> None:
         if not self.entrants:
@@ -71,7 +72,7 @@ class Plan:
 
     def decides(self) -> dict[str, Any]:
         """Everything that decides how a game goes; how many games there are does not."""
-        said = {key: value for key, value in asdict(self).items() if key != "games"}
+        said = {key: value for key, value in asdict(self).items() if key not in ("games", "logs")}
         if not any(map(is_program, self.entrants)):
             del said["seconds"]  # bots of this package count positions, not seconds
         return {**said, "entrants": list(self.entrants), "format": FORMAT}
@@ -127,9 +128,10 @@ class Result:
     times: tuple[tuple[tuple[int, int], ...], ...]  # by seat: see `Times`
     faults: tuple[int, ...]
     said: tuple[str, ...] = ()  # the first faults, in words
+    log: tuple[tuple[int, int], ...] = ()  # seat and action of each entry, where the plan asks for it; not kept in files
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"))
+        return json.dumps({key: value for key, value in asdict(replace(self, log=())).items() if key != "log"}, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, line: str) -> Result:
@@ -199,7 +201,7 @@ def play_match(plan: Plan, game: int) -> Result:
     """Play one game of a plan: the same result in any process, whatever was played before."""
     warm_up(tuple(name for name in plan.names if not is_program(name)) or ("random",), plan.level, plan.edition, plan.players)
     group = plan.group(game)
-    table = Game.new(plan.edition, plan.players, seed=f"{plan.seed}/{group}", **plan.options)
+    table = start_of(plan, game)
     seating = plan.seating(game)
     seeds = Random(f"{plan.seed}/{game}/bots")
     guards = [seat_guard(plan, plan.entrants[entrant], seeds.getrandbits(31)) for entrant in seating]
@@ -222,4 +224,10 @@ def play_match(plan: Plan, game: int) -> Result:
         tuple(guard.times.pairs() for guard in guards),
         tuple(len(guard.faults) for guard in guards),
         tuple(said),
+        tuple((int(seat), int(action)) for seat, action in table.log) if plan.logs else (),
     )
+
+
+def start_of(plan: Plan, game: int) -> Game:
+    """The table of a game before anything was played."""
+    return Game.new(plan.edition, plan.players, seed=f"{plan.seed}/{plan.group(game)}", **plan.options)

@@ -29,7 +29,8 @@ class Tournament:
     # --- the file
 
     def _heading(self) -> str:
-        return json.dumps({"arena": self.plan.fingerprint(), "plan": asdict(self.plan)})
+        plan = {key: value for key, value in asdict(self.plan).items() if key != "logs"}
+        return json.dumps({"arena": self.plan.fingerprint(), "plan": plan})
 
     def _read(self, out: Path) -> None:
         """Take over finished games; a line cut off by a crash is dropped, another arena's file refused."""

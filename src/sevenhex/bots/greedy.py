@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sevenhex.rules.actions import KIND_BITS
-from sevenhex.rules.ids import DESERT, NOBODY, Kind
-from sevenhex.rules.topology import CORNER_HEXES
-
-from .protocol import Bot, Limit, kind_of
-from .search.evaluation import FIRST_SUM, WAYS
+from .protocol import Bot, Limit
+from .search.eagerness import ORDINARY, chances, eagerness
 
 if TYPE_CHECKING:
     from sevenhex.views import View
 
-# How much likelier each kind of action is than an ordinary one.
-WEIGHTS = {
-    Kind.CITY: 1000.0,
-    Kind.SETTLE: 300.0,
-    Kind.BUY: 30.0,
-    Kind.KNIGHT: 10.0,
-    Kind.ROAD: 3.0,
-    Kind.REFUSE: 4.0,
-    Kind.END: 0.5,
-    Kind.STOP: 0.1,
-}
-SECOND_ARGUMENT = KIND_BITS + 8
-KEEN_ON_NUMBERS = 4.0
+__all__ = ["Greedy", "chances"]
 
 
 class Greedy(Bot):
@@ -49,25 +33,5 @@ class Greedy(Bot):
         return legal[-1]
 
     def weigh(self, view: View, action: int) -> float:
-        kind = kind_of(action)
-        state = view.state[0]
-        place = (action >> KIND_BITS) & 255
-        weight = WEIGHTS.get(Kind(kind), 1.0)
-        if kind in (Kind.SETTLE, Kind.CITY):
-            weight *= (1 + chances(state, place)) ** KEEN_ON_NUMBERS
-        if kind == Kind.ROBBER:
-            victim = (action >> SECOND_ARGUMENT) & 255
-            weight = 0.1 if victim >= view.players else 4.0 ** int(state["points"][victim])
-        return weight
-
-
-def chances(state: object, corner: int) -> int:
-    """In how many of the 36 rolls something comes to this corner, hex by hex."""
-    found = 0
-    for tile in CORNER_HEXES[state["island"], corner]:  # type: ignore[index]
-        if tile >= 0 and state["terrain"][tile] != DESERT and state["number"][tile] > 0:  # type: ignore[index]
-            found += int(WAYS[state["number"][tile] - FIRST_SUM])  # type: ignore[index]
-    return found
-
-
-assert NOBODY < 0
+        """How much likelier it does this than an ordinary action."""
+        return int(eagerness(view.state[0], action)) / ORDINARY

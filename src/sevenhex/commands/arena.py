@@ -42,6 +42,7 @@ def command(
     level: Annotated[str, typer.Option(help="How long bots think: quick, normal or deep, for those that have it.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", help="A rule option, as name=value; may be repeated.")] = None,
     out: Annotated[Path | None, typer.Option(help="Keep the games in this file; run again with it to go on after an interruption.")] = None,
+    positions: Annotated[Path | None, typer.Option(help="Also write all positions with their outcomes as Parquet to this folder.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = None,
     cluster: Annotated[bool, typer.Option("--cluster", help="Play on Ray (needs sevenhex[cluster]).")] = False,
@@ -57,11 +58,11 @@ def command(
 
     if address and not cluster:
         raise SevenhexError("--address names a Ray cluster; add --cluster to play there.")
-    plan = Plan(entrants(bots), games, players, edition, seed, seconds, level, options(option))
+    plan = Plan(entrants(bots), games, players, edition, seed, seconds, level, options(option), logs=positions is not None)
     tournament = Tournament(plan, out)
     errors = Console(stderr=True)
     quiet()
-    interrupted = not play(tournament, workers, errors, cluster, address)
+    interrupted = not play(tournament, workers, errors, cluster, address, positions)
     results = tournament.finished
     if html is not None:
         write_page(html, plan, results)
@@ -79,11 +80,18 @@ def entrants(given: list[str]) -> tuple[str, ...]:
     return tuple(name.strip() for row in csv.reader(given, skipinitialspace=True) for name in row if name.strip())
 
 
-def play(tournament: Tournament, workers: int, console: Console, cluster: bool, address: str | None) -> bool:
+def play(tournament: Tournament, workers: int, console: Console, cluster: bool, address: str | None, positions: Path | None = None) -> bool:
     """Play what is missing, with a progress bar. False when interrupted; what was played is kept then."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
     plan = tournament.plan
+    kept_positions = None
+    if positions is not None:
+        from sevenhex.arena.positions import Positions
+
+        kept_positions = Positions(positions, plan)
+        if tournament.finished:
+            console.print(f"{len(tournament.finished)} games were played before; their positions are not written.", style="yellow")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=console, transient=True) as progress:
@@ -91,6 +99,8 @@ def play(tournament: Tournament, workers: int, console: Console, cluster: bool, 
 
             def report(result: Result) -> None:
                 progress.advance(task)
+                if kept_positions is not None:
+                    kept_positions.add(result)
 
             if cluster:
                 from sevenhex.arena.cluster import run_on_ray
@@ -106,6 +116,9 @@ def play(tournament: Tournament, workers: int, console: Console, cluster: bool, 
         done = f"{len(tournament.finished)} of {plan.games} games"
         console.print(f"Interrupted after {done}; the same command with --out {kept} goes on from there.", style="yellow", soft_wrap=True)
         return False
+    finally:
+        if kept_positions is not None:
+            kept_positions.close()
     return True
 
 

@@ -32,6 +32,9 @@ def command(
     compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
     editions: Annotated[bool, typer.Option(help="Every edition and number of players.")] = True,
     env: Annotated[bool, typer.Option("--env", help="The learning environments instead.")] = False,
+    opponents: Annotated[
+        str, typer.Option(help="With --env or --gpu: the learner's decisions/s against three of these (random, greedy, steady, planner).")
+    ] = "",
     gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead.")] = False,
     growth: Annotated[
         Path | None, typer.Option(help="With --env or --gpu: steps/s against games (1 to a million) and players, drawn to this SVG.")
@@ -46,11 +49,15 @@ def command(
         from importlib import import_module
 
         bench = import_module("sevenhex.env.gpu.bench" if gpu else "sevenhex.env.bench")
-        if growth is None:
+        if opponents:
+            bench.run_against(opponents.split(","), as_json)
+        elif growth is None:
             bench.run(as_json)
         else:
             grow(bench, growth, "one GPU" if gpu else "CPU", as_json)
         return
+    if opponents:
+        raise SevenhexError("--opponents measures the environments: add --env (CPU) or --gpu.")
     if growth is not None:
         raise SevenhexError("--growth measures the environments: add --env (CPU) or --gpu.")
     console = Console(stderr=True)

@@ -14,6 +14,7 @@ from .team import processors
 from .vector import VectorEnv, memory_of, room
 
 GAMES = 4096
+AGAINST = 1024  # games, where every step waits for bots that think
 SECONDS = 2.0
 ROW = ("games", "players", "threads", "steps_per_second", "median_steps_per_second", "steps_per_processor_second")
 TARGET = 1_000_000
@@ -40,11 +41,10 @@ class Timing:
         games = self.env.games
         with VectorEnv(min(games, RIPE_GAMES), setting=self.env.setting, seed=1, threads=1) as few:
             batch, counters = few.reset(), np.arange(few.games, dtype=np.uint64)
-            for _ in range(RIPE_STEPS):
+            for _ in range(RIPE_STEPS // 6 if self.env.setting.thinks else RIPE_STEPS):
                 few.step(few.sample(batch, counters))
             self.env.take_over(few)
         self.batch = self.env.show()
-        assert len(self.env.states) == games
 
     def run(self, seconds: float) -> None:
         begun = time.perf_counter()
@@ -132,6 +132,26 @@ def run(as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
                 table.add_row(name.replace("_", " "), *(f"{row[key]:,}" for key in ROW))
         Console().print(table)
         print(f"All threads make {found['ratio']} times as many steps as one (measured by turns).")
+    return report
+
+
+def run_against(names: list[str], as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
+    """The learner's decisions a second where bots play all other seats inside `step`; measure and print."""
+    report: dict[str, Any] = {"processors": processors()}
+    for name in names:
+        measure(64, seconds=0.1, opponents=name)  # compiles
+        report[name] = measure(AGAINST, seconds=seconds, opponents=name)
+    if as_json:
+        print(json.dumps(report))
+    else:
+        from rich.console import Console
+        from rich.table import Table
+
+        heads = ("three opponents", "games", "players", "threads", "decisions/s", "by the median call", "a processor second")
+        table = Table(*heads, title="Decisions of a random learner with observation and mask, opponents inside step")
+        for name in names:
+            table.add_row(name, *(f"{report[name][key]:,}" for key in ROW))
+        Console().print(table)
     return report
 
 

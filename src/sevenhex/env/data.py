@@ -42,7 +42,7 @@ COLUMNS = {
     "phase": "phase it was done in (rules/ids.py)",
     "kind": "kind of action, as a word",
     "action": "the action as the engine's int64 (rules/actions.py)",
-    "index": "the same as an index of the environment's menu",
+    "index": "the same as an index of the environment's menu, -1 for an offer that is not on it",
     "observation": "what the seat saw before, bytes of version 2 (docs/environment.md)",
     "winner": "who won the game, -1 for nobody",
     "won": "1 if this seat did",
@@ -96,36 +96,49 @@ class Follower:
         return int(follow_random_game(state, notes, counter, MOST_STEPS, *rows)), state
 
 
-def tables(starts: State, seed: int, games: int) -> Iterator[Any]:
-    """An Arrow table for each game."""
+KIND_PLACES = np.zeros(KIND_MASK + 1, np.int8)
+for _place, _kind in enumerate(Kind):
+    KIND_PLACES[_kind] = _place
+
+
+def table_of(follower: Follower, game: int, steps: int, state: State, every: int = 1) -> Any:
+    """The decisions of a game that was just followed, as an Arrow table."""
     pyarrow = _pyarrow()
-    names = pyarrow.array(list(KIND_NAMES.values()))
-    places = np.zeros(64, np.int8)
-    for place, kind in enumerate(Kind):
-        places[kind] = place
-    follower = Follower(starts, seed)
+    decisions = np.flatnonzero(follower.seats[:steps] != CHANCE)
+    numbers = np.arange(len(decisions), dtype=np.int32)
+    if every > 1:
+        from .dataset import kept
+
+        numbers = numbers[kept(game, len(decisions), every)]
+    chosen = decisions[numbers]
+    winner, seats = int(state[0].winner), follower.seats[chosen]
     width = follower.seen.shape[1]
     about = {"sevenhex": str(VERSION), "observation": str(observation.VERSION), "menu": str(menu.VERSION)}
-    about |= {"island": str(int(starts["island"][0])), "players": str(int(starts["players"][0]))}
+    about |= {"island": str(int(state["island"][0])), "players": str(int(state["players"][0]))}
+    flat = pyarrow.array(follower.seen[chosen].reshape(-1))
+    columns = {
+        "game": np.full(len(chosen), game, np.int32),
+        "step": numbers,
+        "seat": seats,
+        "turn": follower.turns[chosen],
+        "phase": follower.phases[chosen],
+        "kind": pyarrow.DictionaryArray.from_arrays(
+            pyarrow.array(KIND_PLACES[follower.actions[chosen] & KIND_MASK]), pyarrow.array(list(KIND_NAMES.values()))
+        ),
+        "action": follower.actions[chosen],
+        "index": follower.indices[chosen],
+        "observation": pyarrow.FixedSizeListArray.from_arrays(flat, width),
+        "winner": np.full(len(chosen), winner, np.int8),
+        "won": seats == winner,
+    }
+    return pyarrow.table(columns).replace_schema_metadata(about)
+
+
+def tables(starts: State, seed: int, games: int) -> Iterator[Any]:
+    """An Arrow table for each game."""
+    follower = Follower(starts, seed)
     for game in range(games):
-        steps, state = follower.play(game)
-        chosen = np.flatnonzero(follower.seats[:steps] != CHANCE)
-        winner, seats = int(state[0].winner), follower.seats[chosen]
-        flat = pyarrow.array(follower.seen[chosen].reshape(-1))
-        columns = {
-            "game": np.full(len(chosen), game, np.int32),
-            "step": np.arange(len(chosen), dtype=np.int32),
-            "seat": seats,
-            "turn": follower.turns[chosen],
-            "phase": follower.phases[chosen],
-            "kind": pyarrow.DictionaryArray.from_arrays(pyarrow.array(places[follower.actions[chosen] & KIND_MASK]), names),
-            "action": follower.actions[chosen],
-            "index": follower.indices[chosen],
-            "observation": pyarrow.FixedSizeListArray.from_arrays(flat, width),
-            "winner": np.full(len(chosen), winner, np.int8),
-            "won": seats == winner,
-        }
-        yield pyarrow.table(columns).replace_schema_metadata(about)
+        yield table_of(follower, game, *follower.play(game))
 
 
 def write_parquet(path: Path, starts: State, seed: int, games: int, progress: Callable[[int], None] = lambda _: None) -> int:
@@ -163,13 +176,18 @@ def load(path: str | Path) -> dict[str, NDArray[Any]]:
     missing = [name for name in COLUMNS if name not in table.column_names]
     if missing:
         raise SevenhexError(f"{path} has no column {missing[0]!r}; expected a file that `sevenhex simulate --out` wrote.")
-    found: dict[str, NDArray[Any]] = {}
-    for name in COLUMNS:
-        column = table.column(name).combine_chunks()
-        if name == "observation":
-            found[name] = column.values.to_numpy().reshape(table.num_rows, -1)
-        else:
-            found[name] = column.to_numpy(zero_copy_only=False)
+    return {name: array_of(table.column(name)) for name in COLUMNS}
+
+
+def array_of(column: Any) -> NDArray[Any]:
+    """A column as an array; lists of one length become rows."""
+    import pyarrow
+
+    whole = column.combine_chunks()
+    if pyarrow.types.is_list(whole.type) or pyarrow.types.is_fixed_size_list(whole.type):
+        flat: NDArray[Any] = whole.flatten().to_numpy()
+        return flat.reshape(len(whole), -1)
+    found: NDArray[Any] = whole.to_numpy(zero_copy_only=False)
     return found
 
 

@@ -262,9 +262,11 @@ def bargain_at(state, seat, index):
 
 @rule
 def mark_mask(state, seat, actions, number, mask):
-    """Set the entries of the listed actions."""
+    """Set the entries of the listed actions that are on this menu."""
     for place in range(number):
-        mask[index_of(state, seat, actions[place])] = True
+        index = index_of(state, seat, actions[place])
+        if 0 <= index < mask.shape[0]:
+            mask[index] = True
 
 
 @rule

@@ -2,27 +2,26 @@
 
 Everything is told from the seat that acts: seat 0 is the observer, the others follow clockwise. `sections` names the parts of the row;
 `expand` turns rows into numbers for a network. Nothing is read that the seat may not know: of others' cards only how many, and the
-bounds that `notes.ranges` works out from what everybody has seen.
+bounds that `bounds.ranges` works out from what everybody has seen.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenhex.bounds import ranges
 from sevenhex.rules.actions import get_of, give_of
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import count, total
 from sevenhex.rules.chance import FACES
-from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES
+from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES, Island
 from sevenhex.rules.jit import rule
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import OPTIONS, SUMS
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
-
-from .notes import ranges
 
 VERSION = 2
 
@@ -107,17 +106,52 @@ def places(island: int, players: int) -> dict[str, slice]:
 
 
 def expand(observation: NDArray[np.uint8], island: int, players: int) -> NDArray[np.float32]:
-    """Rows of bytes as rows of numbers: categories one-hot, counts divided by their scale."""
-    parts: list[NDArray[Any]] = []
-    start = 0
-    for section in sections(island, players):
-        bytes_ = observation[..., start : start + section.size]
-        start += section.size
-        if section.categories:
-            parts.append((bytes_[..., None] == np.arange(section.categories, dtype=np.uint8)).reshape(*bytes_.shape[:-1], -1))
-        else:
-            parts.append(bytes_ / np.float32(section.scale))
-    return np.concatenate(parts, axis=-1, dtype=np.float32)
+    """Rows of bytes as rows of float32; `encoding.expand` knows other types and orders."""
+    from .encoding import expand as fill
+
+    found: NDArray[np.float32] = fill(observation, island, players)
+    return found
+
+
+# --- where each section lies, for the compiled functions: all of it follows from `sections`
+
+
+def _columns_before() -> dict[str, int]:
+    """For each table of the seats, how many columns the ones before it have: it begins that many times the players further on."""
+    found, before = {}, 0
+    for section in sections(0, 1):
+        if section.name.startswith("seats."):
+            found[section.name.removeprefix("seats.")] = before
+            before += section.columns
+    return found | {"": before}
+
+
+def _bytes_before() -> dict[str, int]:
+    """For each section after the seats, where it begins there."""
+    parts = sections(0, 1)
+    rest = parts[max(place for place, part in enumerate(parts) if part.name.startswith("seats.")) + 1 :]
+    return {part.name: sum(other.size for other in rest[:place]) for place, part in enumerate(rest)}
+
+
+BOARD = ("hex.terrain", "hex.number", "hex.robber", "corner.building", "corner.harbor", "edge.road")
+BOARD_STARTS = np.array([[places(island, 2)[name].start for name in BOARD] for island in Island], np.int64)
+BOARD_SIZE = np.array([places(island, 2)["seats.hand"].start for island in Island], np.int64)
+
+_SEATS, _REST = _columns_before(), _bytes_before()
+HAND, LOW, HIGH, DEVELOPMENT, KNIGHTS = (_SEATS[name] for name in ("hand", "low", "high", "development", "knights"))
+PIECES, ROUTE, POINTS, AWARDS, HARBORS = (_SEATS[name] for name in ("pieces", "route", "points", "awards", "harbors"))
+DISCARD, ANSWER, ROLES, PROPOSAL = (_SEATS[name] for name in ("discard", "answer", "roles", "proposal"))
+SEAT_COLUMNS = _SEATS[""]
+OWN_CARDS, OWN_FRESH, OWN_POINTS, SUPPLY, DECK, REMOVED = (
+    _REST[name] for name in ("own.cards", "own.fresh", "own.points", "supply", "deck", "removed")
+)
+PHASE, PART, TURN, DICE, FLAGS, FREE_ROADS = (_REST[name] for name in ("phase", "part", "turn", "dice", "flags", "free_roads"))
+OFFER, DICE_LEFT, OPTIONS_AT = (_REST[name] for name in ("offer", "dice_left", "options"))
+_PLACES = {name: OPTIONS_AT + place for place, (name, _) in enumerate(OPTIONS)}
+TARGET, DISCARD_LIMIT, SHORTAGE, TIE_AFTER_BREAK = (_PLACES[name] for name in ("target", "discard_limit", "shortage", "tie_after_break"))
+SEPARATE_PHASES, PAIRING, FRIENDLY_ROBBER = (_PLACES[name] for name in ("separate_phases", "pairing", "friendly_robber"))
+DICE_DECK, NO_SEVEN_ROUNDS, OPEN_HANDS = (_PLACES[name] for name in ("dice_deck", "no_seven_rounds", "open_hands"))
+HIDDEN_SUPPLY, OPTIONAL_ROADS, HIDDEN_DISCARDS = (_PLACES[name] for name in ("hidden_supply", "optional_roads", "hidden_discards"))
 
 
 @rule
@@ -136,144 +170,137 @@ def put_word(word, out, at):
     """Five counts."""
     for kind in range(RESOURCES):
         out[at + kind] = count(word, kind)
-    return at + RESOURCES
 
 
 @rule
 def write_board(state, seat, out, lane, lanes):
-    """This lane's share of the board; alone, a caller is lane 0 of 1. Returns where the board's bytes end.
+    """This lane's share of the board; alone, a caller is lane 0 of 1.
 
     Slices begin at 0, so that the loops over them need no look at negative indices and become vector code.
     """
     island = int(state.island) & SMALL
     players = int(state.players) & SMALL
     hexes, corners, edges = int(HEXES[island]) & BYTE, int(CORNERS[island]) & BYTE, int(EDGES[island]) & BYTE
-    terrain, numbers, robber = out[:hexes], out[hexes : 2 * hexes], out[2 * hexes : 3 * hexes]
+    starts = BOARD_STARTS[island]
+    terrain, numbers, robber = out[starts[0] :][:hexes], out[starts[1] :][:hexes], out[starts[2] :][:hexes]
+    buildings, harbors, roads = out[starts[3] :][:corners], out[starts[4] :][:corners], out[starts[5] :][:edges]
     for place in range(lane, hexes, lanes):
         terrain[place] = state.terrain[place]
     for place in range(lane, hexes, lanes):
         numbers[place] = state.number[place]
     for place in range(lane, hexes, lanes):
         robber[place] = 1 if state.robber == place else 0
-    at = 3 * hexes
-    buildings, harbors = out[at : at + corners], out[at + corners : at + 2 * corners]
     for corner in range(lane, corners, lanes):
         buildings[corner] = code_of(state.building[corner], seat, players)
     for corner in range(lane, corners, lanes):
         harbors[corner] = state.corner_harbor[corner] + np.int8(1)
-    at += 2 * corners
-    roads = out[at : at + edges]
     for edge in range(lane, edges, lanes):
         roads[edge] = code_of(state.road[edge], seat, players)
-    return at + edges
 
 
 @rule
 def write_seats(state, notes, seat, out, at):
-    """Section by section, so that each is a table of its own."""
+    """A table for each section, a row for each seat, clockwise from the one that looks."""
     players = int(state.players) & SMALL
     seat &= SMALL
     at &= LONG
     for steps in range(players):
         other = seat + steps
         other -= players if other >= players else 0
-        out[at + steps] = total(state.hand[other])
-        place = at + players + RESOURCES * steps
-        put_word(notes.low[other], out, place)
-        put_word(notes.high[other], out, place + RESOURCES * players)
-        place = at + players * (1 + 2 * RESOURCES) + steps
-        out[place] = total(state.cards[other])
-        out[place + players] = state.knights[other]
-        pieces = at + players * (3 + 2 * RESOURCES) + 3 * steps
+        out[at + players * HAND + steps] = total(state.hand[other])
+        put_word(notes.low[other], out, at + players * LOW + RESOURCES * steps)
+        put_word(notes.high[other], out, at + players * HIGH + RESOURCES * steps)
+        out[at + players * DEVELOPMENT + steps] = total(state.cards[other])
+        out[at + players * KNIGHTS + steps] = state.knights[other]
+        pieces = at + players * PIECES + 3 * steps
         out[pieces] = state.roads_left[other]
         out[pieces + 1] = state.settlements_left[other]
         out[pieces + 2] = state.cities_left[other]
-        place += 5 * players
-        out[place] = state.route[other]
-        out[place + players] = state.points[other]
-        awards = at + players * (8 + 2 * RESOURCES) + 2 * steps
+        out[at + players * ROUTE + steps] = state.route[other]
+        out[at + players * POINTS + steps] = state.points[other]
+        awards = at + players * AWARDS + 2 * steps
         out[awards] = 1 if state.route_holder == other else 0
         out[awards + 1] = 1 if state.army_holder == other else 0
-        harbors = at + players * (10 + 2 * RESOURCES) + (GENERIC + 1) * steps
+        harbors = at + players * HARBORS + (GENERIC + 1) * steps
         for kind in range(GENERIC + 1):
             out[harbors + kind] = (int(state.rates[other]) >> kind) & 1
-        place = at + players * (11 + 2 * RESOURCES + GENERIC) + steps
-        out[place] = state.discard_left[other]
-        out[place + players] = state.answer[other]
-        roles = at + players * (13 + 2 * RESOURCES + GENERIC) + 3 * steps
+        out[at + players * DISCARD + steps] = state.discard_left[other]
+        out[at + players * ANSWER + steps] = state.answer[other]
+        roles = at + players * ROLES + 3 * steps
         out[roles] = 1 if state.actor == other else 0
         out[roles + 1] = 1 if state.roller == other else 0
         out[roles + 2] = 1 if state.starter == other else 0
-        proposal = at + players * (16 + 2 * RESOURCES + GENERIC) + 2 * RESOURCES * steps
         said = state.proposal[other]
+        proposal = at + players * PROPOSAL + 2 * RESOURCES * steps
         put_word(give_of(said) if said != 0 else 0, out, proposal)
         put_word(get_of(said) if said != 0 else 0, out, proposal + RESOURCES)
-    return at + players * (16 + 4 * RESOURCES + GENERIC)
 
 
 @rule
 def write_table(state, seat, out, at):
+    """The own cards, the supply, the course of the turn."""
     seat &= SMALL
     at &= LONG
-    at = put_word(state.cards[seat], out, at)
-    at = put_word(state.fresh if state.actor == seat else 0, out, at)
-    out[at] = total_points(state, seat)
-    at = put_word(state.supply if state.hidden_supply == 0 else 0, out, at + 1)
-    out[at] = total(state.deck)
-    at = put_word(state.removed, out, at + 1)
-    out[at] = state.phase
-    out[at + 1] = state.part
-    out[at + 2] = state.turn if state.turn < LONGEST_TURN else LONGEST_TURN
-    out[at + 3] = state.die_one
-    out[at + 4] = state.die_two
-    out[at + 5] = state.rolled
-    out[at + 6] = state.built
-    out[at + 7] = state.card_played
-    out[at + 8] = state.free_roads
-    at = put_word(give_of(state.offer) if state.offer != 0 else 0, out, at + 9)
-    at = put_word(get_of(state.offer) if state.offer != 0 else 0, out, at)
+    put_word(state.cards[seat], out, at + OWN_CARDS)
+    put_word(state.fresh if state.actor == seat else 0, out, at + OWN_FRESH)
+    out[at + OWN_POINTS] = total_points(state, seat)
+    put_word(state.supply if state.hidden_supply == 0 else 0, out, at + SUPPLY)
+    out[at + DECK] = total(state.deck)
+    put_word(state.removed, out, at + REMOVED)
+    out[at + PHASE] = state.phase
+    out[at + PART] = state.part
+    out[at + TURN] = state.turn if state.turn < LONGEST_TURN else LONGEST_TURN
+    out[at + DICE] = state.die_one
+    out[at + DICE + 1] = state.die_two
+    out[at + FLAGS] = state.rolled
+    out[at + FLAGS + 1] = state.built
+    out[at + FLAGS + 2] = state.card_played
+    out[at + FREE_ROADS] = state.free_roads
+    put_word(give_of(state.offer) if state.offer != 0 else 0, out, at + OFFER)
+    put_word(get_of(state.offer) if state.offer != 0 else 0, out, at + OFFER + RESOURCES)
     for sum_ in range(SUMS):
-        out[at + sum_] = 0
+        out[at + DICE_LEFT + sum_] = 0
     if state.dice_deck > 0:
         for one in range(FACES):
             for two in range(FACES):
-                out[at + one + two] += (state.dice_left >> (one * FACES + two)) & 1
-    return at + SUMS
+                out[at + DICE_LEFT + one + two] += (state.dice_left >> (one * FACES + two)) & 1
 
 
 @rule
 def write_options(state, out, at):
     at &= LONG
-    out[at] = state.target
-    out[at + 1] = state.discard_limit
-    out[at + 2] = state.shortage
-    out[at + 3] = state.tie_after_break
-    out[at + 4] = state.separate_phases
-    out[at + 5] = state.pairing
-    out[at + 6] = state.friendly_robber
-    out[at + 7] = state.dice_deck
-    out[at + 8] = state.no_seven_rounds
-    out[at + 9] = state.open_hands
-    out[at + 10] = state.hidden_supply
-    out[at + 11] = state.optional_roads
-    out[at + 12] = state.hidden_discards
-    return at + 13
+    out[at + TARGET] = state.target
+    out[at + DISCARD_LIMIT] = state.discard_limit
+    out[at + SHORTAGE] = state.shortage
+    out[at + TIE_AFTER_BREAK] = state.tie_after_break
+    out[at + SEPARATE_PHASES] = state.separate_phases
+    out[at + PAIRING] = state.pairing
+    out[at + FRIENDLY_ROBBER] = state.friendly_robber
+    out[at + DICE_DECK] = state.dice_deck
+    out[at + NO_SEVEN_ROUNDS] = state.no_seven_rounds
+    out[at + OPEN_HANDS] = state.open_hands
+    out[at + HIDDEN_SUPPLY] = state.hidden_supply
+    out[at + OPTIONAL_ROADS] = state.optional_roads
+    out[at + HIDDEN_DISCARDS] = state.hidden_discards
 
 
 @rule
-def write_people(state, notes, seat, out, at):
-    """Everything but the board. Returns where the observation ends."""
-    at = write_seats(state, notes, seat, out, at)
-    at = write_table(state, seat, out, at)
-    return write_options(state, out, at)
+def write_people(state, notes, seat, out):
+    """Everything but the board."""
+    at = BOARD_SIZE[int(state.island) & SMALL]
+    write_seats(state, notes, seat, out, at)
+    at += SEAT_COLUMNS * int(state.players)
+    write_table(state, seat, out, at)
+    write_options(state, out, at)
 
 
 @rule
 def observe(state, notes, seat, out):
-    """Write the observation of a seat; returns how many bytes that were."""
-    ranges(state, notes, seat)
-    return write_people(state, notes, seat, out, write_board(state, seat, out, 0, 1))
+    """Write the observation of a seat."""
+    ranges(state, notes, seat, seat)
+    write_board(state, seat, out, 0, 1)
+    write_people(state, notes, seat, out)
 
 
 assert NOBODY == -1  # "no harbor" becomes 0 by adding one
-assert [name for name, _ in OPTIONS][:2] == ["target", "discard_limit"]
+assert len(_PLACES) == 13  # `write_options` tells them one by one

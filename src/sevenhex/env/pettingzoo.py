@@ -2,6 +2,7 @@
 
 from sevenhex.env import pettingzoo
 env = pettingzoo.env(players=4)
+env = pettingzoo.parallel_env(players=4)   # everybody gives an action, one counts: that of infos[agent]["active_agent"]
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import gymnasium
 import numpy as np
 import pettingzoo.utils as wrappers
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from sevenhex.errors import OptionError, one_of
 
@@ -25,6 +27,11 @@ def env(**settings: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(raw_env(**settings))
 
 
+def parallel_env(**settings: Any) -> ParallelEnv:
+    """The same in PettingZoo's parallel form for games with turns: every agent sees every step, the action of one is played."""
+    return turn_based_aec_to_parallel(raw_env(**settings))
+
+
 class raw_env(AECEnv):  # type: ignore[misc]
     metadata = {"render_modes": list(RENDER_MODES), "name": "sevenhex_v0", "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
 
@@ -33,6 +40,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError(f"render_mode is {render_mode!r}; {one_of(render_mode, RENDER_MODES)}.", option="render_mode")
         self.setting = make_setting(settings)
+        if any(self.setting.bots):
+            raise OptionError("Every seat is an agent in PettingZoo; leave opponents out, or use TableEnv.", option="opponents")
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setting.players)]
         self._observation_space = spaces.Dict(
@@ -59,8 +68,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.seat]
+        self.infos: dict[str, dict[str, Any]] = {agent: {"active_agent": self.agent_selection} for agent in self.agents}
 
     def observe(self, agent: str) -> dict[str, Any]:
         observation, mask = self.table.see(self.possible_agents.index(agent))

@@ -1,12 +1,16 @@
-"""One game of an environment, step by step: chance, forced moves and random seats are played until somebody must decide.
+"""One game of an environment, step by step: chance, forced moves and opponents are played until somebody must decide.
 
-The same functions run on the CPU (`vector.py`) and on the GPU (`gpu/`).
+The same functions run on the CPU (`vector.py`) and on the GPU (`gpu/`); only bots that think (`thinkers.py`) are the CPU's alone.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
+from sevenhex.bots.search.eagerness import eager_choice
+from sevenhex.bounds import begin as begin_doubts
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
@@ -18,39 +22,88 @@ from sevenhex.rules.options import legal_actions
 from .menu import action_at, index_of, write_mask
 from .notes import after, before, play
 from .observation import observe
+from .opponents import CALLER, GREEDY, STEADY, THINKERS, place_of, player_of
 from .prefetch import fetch
+from .thinkers import think
 
+BEGIN, STEP, RESUME = 0, 1, 2  # what many games are asked for
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
+NOTHING, VICTORY, DEFEAT, TRUNCATED = 0, 1, 2, 3  # what a seat has not been told yet of its last game
 WIN = 1.0
 AHEAD = 2  # games: their memory is on its way while this one is played
+END = int(Kind.END)
+
+
+class Course(NamedTuple):
+    """How games go: what is the same for all of an environment."""
+
+    menu: bool  # trade is on the caller's menu; without it the caller's seats are never asked
+    most_offers: int  # in a turn
+    skip_forced: bool
+    opponents: int  # see opponents.py
+    drawn_seat: bool  # the learner's seat is drawn for each game
+    limit: int  # players' actions
+
+
+class Games(NamedTuple):
+    """The games, and what they begin with."""
+
+    states: Any
+    notes: Any
+    pool: Any
+
+
+class Rows(NamedTuple):
+    """Where a step writes, one row a game: the arrays of a batch."""
+
+    observation: Any
+    mask: Any
+    reward: Any
+    done: Any
+    seat: Any
+    own_reward: Any
+    own_done: Any
 
 
 @rule
-def may_offer(state, notes, most_offers):
+def may_offer(state, note, course):
     """Is there an offer left in this turn? Without a limit two players could bargain for ever."""
-    return most_offers > 0 and (notes.offers < most_offers or notes.offers_turn != state.turn)
+    return course.most_offers > 0 and (note.offers < course.most_offers or note.offers_turn != state.turn)
 
 
 @rule
-def begin_notes(note, islands):
+def lists_offers(state, note, course):
+    return course.menu and may_offer(state, note, course)
+
+
+@rule
+def begin_notes(note, course, players, islands):
     """The next game at a place of the batch gets its own stream of chance. Returns which of the dealt islands it is played on."""
     note.game += 1
     counter = advance(stream(note.seed, note.game))
+    island = (number(counter) * islands) >> 32
+    note.turned = 0
+    if course.drawn_seat:
+        counter = advance(counter)
+        note.turned = (number(counter) * players) >> 32
     note.counter = counter
     note.actions = 0
     note.offers = 0
     note.offers_turn = 0
+    note.countered = 0
+    note.supply_lost = 0
     for observer in range(note.low.shape[0]):
         for seat in range(note.low.shape[0]):
             note.below[observer, seat] = 0
             note.above[observer, seat] = 0
-    return (number(counter) * islands) >> 32
+    return island
 
 
 @rule
-def begin(states, notes, place, pool):
+def begin(games, course, place):
     """Begin the next game."""
-    states[place] = pool[begin_notes(notes[place], pool.shape[0])]
+    pool = games.pool
+    games.states[place] = pool[begin_notes(games.notes[place], course, int(pool[0].players), pool.shape[0])]
 
 
 @rule
@@ -60,33 +113,58 @@ def ended(state, note, limit):
 
 
 @rule
-def undecided(state, note, most_offers, skip_forced, random_seats, actions):
-    """The seat that is to act, how many actions it has, and what it does without being asked: a forced move, a random seat's draw, or 0."""
+def undecided(state, note, course, actions):
+    """The seat that is to act, how many actions it has, and what it does without being asked or having to think: a forced move, a draw
+    of a random or greedy player, or 0."""
     seat = lowest_bit(awaited(state))
-    size = legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+    size = legal_actions(state, seat, lists_offers(state, note, course), actions)
     action = actions[0]
-    if size > 1 or not skip_forced:
-        if (random_seats >> seat) & 1 == 0:
+    player = player_of(course, note, int(state.players), seat)
+    forced = size == 1 and course.skip_forced
+    if forced and player > STEADY and course.most_offers > 0:
+        forced = action != END  # an offer could be made first
+    if not forced:
+        if player == CALLER or player >= THINKERS:
             return seat, size, 0
         note.counter = advance(note.counter)
-        action = actions[(number(note.counter) * size) >> 32]
+        if player == GREEDY:
+            action = eager_choice(state, actions, size, note.counter)
+        else:
+            action = actions[(number(note.counter) * size) >> 32]
     note.actions += 1
     return seat, size, action
 
 
 @rule
-def continue_game(state, note, most_offers, skip_forced, random_seats, limit, actions):
+def continue_game(state, note, course, actions):
     """Play what needs no decision. Returns the seat that must decide and how many actions it has; NOBODY when the game has ended."""
-    while not ended(state, note, limit):
+    while not ended(state, note, course.limit):
         if state.phase <= LAST_CHANCE_PHASE:
             note.counter = advance(note.counter)
             seat, action = CHANCE, pick(state, number(note.counter))
         else:
-            seat, size, action = undecided(state, note, most_offers, skip_forced, random_seats, actions)
+            seat, size, action = undecided(state, note, course, actions)
             if action == 0:
                 return seat, size
         play(state, note, seat, action)
     return NOBODY, 0
+
+
+@rule
+def next_decision(state, note, course, actions, thought):
+    """The same, with bots that think between: the seat is the caller's. `thought` is None where no such bot plays."""
+    seat, size = continue_game(state, note, course, actions)
+    if thought is not None:
+        while seat != NOBODY:
+            player = player_of(course, note, int(state.players), seat)
+            if player == CALLER:
+                break
+            action = think(state, note, course, seat, player, thought)
+            note.actions += 1
+            # A world may hold cards in a hidden supply that the true one has not.
+            play(state, note, seat, action if is_legal(state, seat, action) else actions[0])
+            seat, size = continue_game(state, note, course, actions)
+    return seat, size
 
 
 @rule
@@ -98,49 +176,94 @@ def reward_of(state, seat):
 
 
 @rule
-def proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats):
-    """From any point of a game to the next decision, over its end into the next game if need be; then write everything out."""
-    seat, size = continue_game(states[place], notes[place], most_offers, skip_forced, random_seats, limit, actions)
-    done[place] = RUNNING
-    for each in range(reward.shape[1]):
-        reward[place, each] = np.float32(0.0)
-    while seat == NOBODY:
-        state = states[place]
-        done[place] = WON if state.phase == Phase.OVER else CUT
-        for each in range(reward.shape[1]):
-            reward[place, each] = reward_of(state, each)
-        begin(states, notes, place, pool)
-        seat, size = continue_game(states[place], notes[place], most_offers, skip_forced, random_seats, limit, actions)
-    seats[place] = seat
-    write_mask(states[place], seat, actions, size, mask[place])
-    observe(states[place], notes[place], seat, observation[place])
+def keep_outcomes(state, note):
+    """What each player is told with its next decision, which belongs to another game."""
+    for seat in range(state.players):
+        place = place_of(note, int(state.players), seat)
+        if state.phase == Phase.OVER:
+            note.outcome[place] = VICTORY if state.winner == seat else DEFEAT
+        else:
+            note.outcome[place] = TRUNCATED
 
 
 @rule
-def is_on_menu(state, note, seat, index, width, most_offers):
+def take_outcome(note, players, seat):
+    """What came of this player's last game, if that was not told yet."""
+    place = place_of(note, players, seat)
+    outcome = note.outcome[place]
+    note.outcome[place] = NOTHING
+    return outcome
+
+
+@rule
+def own_reward_of(outcome, players):
+    if outcome == VICTORY:
+        return np.float32(WIN)
+    return np.float32(-WIN / (players - 1)) if outcome == DEFEAT else np.float32(0.0)
+
+
+@rule
+def own_done_of(outcome):
+    if outcome == NOTHING:
+        return RUNNING
+    return CUT if outcome == TRUNCATED else WON
+
+
+@rule
+def write_out(games, course, rows, place, seat, size, actions):
+    """Who must choose, what may be chosen, and what is seen."""
+    state, note = games.states[place], games.notes[place]
+    rows.seat[place] = seat
+    write_mask(state, seat, actions, size, rows.mask[place])
+    observe(state, note, seat, rows.observation[place])
+
+
+@rule
+def proceed(games, course, rows, place, actions, thought):
+    """From any point of a game to the next decision, over its end into the next game if need be; then write everything out."""
+    seat, size = next_decision(games.states[place], games.notes[place], course, actions, thought)
+    rows.done[place] = RUNNING
+    for each in range(rows.reward.shape[1]):
+        rows.reward[place, each] = np.float32(0.0)
+    while seat == NOBODY:
+        state = games.states[place]
+        rows.done[place] = WON if state.phase == Phase.OVER else CUT
+        for each in range(rows.reward.shape[1]):
+            rows.reward[place, each] = reward_of(state, each)
+        keep_outcomes(state, games.notes[place])
+        begin(games, course, place)
+        seat, size = next_decision(games.states[place], games.notes[place], course, actions, thought)
+    outcome = take_outcome(games.notes[place], rows.reward.shape[1], seat)
+    rows.own_reward[place] = own_reward_of(outcome, rows.reward.shape[1])
+    rows.own_done[place] = own_done_of(outcome)
+    write_out(games, course, rows, place, seat, size, actions)
+
+
+@rule
+def is_on_menu(state, note, seat, index, width, course):
     """May this seat choose this index now?"""
     if index < 0 or index >= width:
         return False
     action = action_at(state, seat, index)
     offers = (action & KIND_MASK == Kind.OFFER) | (action & KIND_MASK == Kind.COUNTER)
-    if offers and not may_offer(state, note, most_offers):
+    if offers and not may_offer(state, note, course):
         return False
     return is_legal(state, seat, action)
 
 
 @rule
-def chosen_action(state, note, seat, index, width, most_offers, actions):
+def chosen_action(state, note, seat, index, width, course, actions):
     """The action behind a chosen index, and 0; if it is not allowed, the first legal action and 1."""
-    if is_on_menu(state, note, seat, index, width, most_offers):
+    if is_on_menu(state, note, seat, index, width, course):
         return action_at(state, seat, index), 0
-    legal_actions(state, seat, may_offer(state, note, most_offers), actions)
+    legal_actions(state, seat, lists_offers(state, note, course), actions)
     return actions[0], 1
 
 
 @rule
-def decide(state, note, seat, index, width, most_offers, actions):
+def decide(state, note, seat, index, width, course, actions):
     """Play the chosen index; one that is not allowed is replaced by the first legal action. Returns 1 if it was replaced."""
-    action, replaced = chosen_action(state, note, seat, index, width, most_offers, actions)
+    action, replaced = chosen_action(state, note, seat, index, width, course, actions)
     note.actions += 1
     play(state, note, seat, action)
     return replaced
@@ -157,71 +280,89 @@ def make_seeds(seed, places):
 
 
 @rule
-def begin_many(
-    states, notes, first, last, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats
-):
-    for place in range(first, last):
-        begin(states, notes, place, pool)
-        proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats)
+def begin_notes_of(states, notes):
+    """Games that begin in the middle: what each seat knows of a past that it did not see."""
+    for place in range(states.shape[0]):
+        for seat in range(states[place].players):
+            begin_doubts(states[place], notes[place], seat, seat)
 
 
 @rule
-def first_refused(states, notes, first, last, chosen, width, most_offers, seats):
+def first_refused(first, last, games, course, chosen, width, seats):
     """The first game whose chosen index is not allowed, or -1."""
     for place in range(first, last):
-        if not is_on_menu(states[place], notes[place], int(seats[place]), chosen[place], width, most_offers):
+        if not is_on_menu(games.states[place], games.notes[place], int(seats[place]), chosen[place], width, course):
             return place
     return -1
 
 
 @rule
-def step_many(
-    states, notes, first, last, chosen, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats
-):
-    """Returns how many chosen indices were replaced."""
+def run_many(first, last, actions, thought, games, course, rows, chosen, task):
+    """New games, a choice in each, or on from any point of the games, up to the next decisions. Returns how many choices were replaced.
+
+    One function for all three: with bots that think it is large, and takes a minute to compile.
+    """
     replaced = 0
+    width = rows.mask.shape[1]
     for place in range(first, last):
         following = min(place + AHEAD, last - 1)
-        fetch(states, following)
-        fetch(notes, following)
-        fetch(mask, following)
-        fetch(observation, following)
-        replaced += decide(states[place], notes[place], int(seats[place]), chosen[place], mask.shape[1], most_offers, actions)
-        proceed(states, notes, place, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats)
+        fetch(games.states, following)
+        fetch(games.notes, following)
+        fetch(rows.mask, following)
+        fetch(rows.observation, following)
+        if task == STEP:
+            replaced += decide(games.states[place], games.notes[place], int(rows.seat[place]), chosen[place], width, course, actions)
+        elif task == BEGIN:
+            begin(games, course, place)
+            for seat in range(rows.reward.shape[1]):
+                games.notes[place].outcome[seat] = NOTHING
+        proceed(games, course, rows, place, actions, thought)
     return replaced
 
 
 @rule
-def draw_many(mask, chosen, counters, first, last):
-    """A uniformly random legal index for each game, from the caller's own counters."""
-    for place in range(first, last):
-        size = 0
-        for index in range(mask.shape[1]):
-            size += 1 if mask[place, index] else 0
-        counters[place] = advance(counters[place])
-        left = (number(counters[place]) * size) >> 32
-        for index in range(mask.shape[1]):
-            if mask[place, index]:
-                if left == 0:
-                    chosen[place] = index
-                    break
-                left -= 1
+def draw_index(mask, drawn):
+    """The index of a mask that a uniform number in 0 .. 2**32 - 1 picks; 0 where nothing may be chosen."""
+    size = 0
+    for index in range(mask.shape[0]):
+        size += 1 if mask[index] else 0
+    left = (drawn * size) >> 32
+    for index in range(mask.shape[0]):
+        if mask[index]:
+            if left == 0:
+                return index
+            left -= 1
+    return 0
 
 
 @rule
-def show_many(
-    states, notes, first, last, pool, most_offers, skip_forced, random_seats, limit, actions, observation, mask, reward, done, seats, acting
-):
-    """Write out what stands, without playing."""
+def draw_many(first, last, mask, chosen, counters):
+    """A uniformly random legal index for each game, from the caller's own counters."""
     for place in range(first, last):
-        state, note, seat = states[place], notes[place], int(acting[place])
-        done[place] = RUNNING
-        for each in range(reward.shape[1]):
-            reward[place, each] = np.float32(0.0)
-        size = legal_actions(state, seat, may_offer(state, note, most_offers), actions)
-        seats[place] = seat
-        write_mask(state, seat, actions, size, mask[place])
-        observe(state, note, seat, observation[place])
+        counters[place] = advance(counters[place])
+        chosen[place] = draw_index(mask[place], number(counters[place]))
+
+
+@rule
+def show_many(first, last, actions, thought, games, course, rows, acting):
+    """Write out what stands, without playing; nobody is told anything new."""
+    for place in range(first, last):
+        state, note, seat = games.states[place], games.notes[place], int(acting[place])
+        rows.done[place] = RUNNING
+        for each in range(rows.reward.shape[1]):
+            rows.reward[place, each] = np.float32(0.0)
+        rows.own_reward[place] = np.float32(0.0)
+        rows.own_done[place] = RUNNING
+        size = legal_actions(state, seat, lists_offers(state, note, course), actions)
+        write_out(games, course, rows, place, seat, size, actions)
+
+
+@rule
+def observe_many(first, last, games, seats, out):
+    """What the seats of each game's row see; `out` has a row for each of them."""
+    for place in range(first, last):
+        for row in range(seats.shape[1]):
+            observe(games.states[place], games.notes[place], int(seats[place, row]), out[place, row])
 
 
 # --- one game, as Python calls it
@@ -238,12 +379,17 @@ def note_after(states, notes, action):
 
 
 @rule
-def look(states, notes, seat, most_offers, actions, observation, mask):
+def look(states, notes, seat, course, actions, observation, mask):
     """Observation and mask of a seat; returns how many actions it has."""
-    size = legal_actions(states[0], seat, may_offer(states[0], notes[0], most_offers), actions)
+    size = legal_actions(states[0], seat, lists_offers(states[0], notes[0], course), actions)
     write_mask(states[0], seat, actions, size, mask)
     observe(states[0], notes[0], seat, observation)
     return size
+
+
+@rule
+def offer_is_left(states, notes, course):
+    return may_offer(states[0], notes[0], course)
 
 
 @rule

@@ -13,13 +13,18 @@ from sevenhex.editions import Configuration, load
 from sevenhex.editions.start import new_state
 from sevenhex.errors import OptionError
 from sevenhex.rules.ids import MAX_SEATS
-from sevenhex.rules.state import RECORD, State
+from sevenhex.rules.state import OPTIONS, RECORD, State
 
 from . import menu, observation
+from .opponents import CODES, THINKERS, Names, check_known, seats_of, word_of
+from .play import Course
 
 OFFERS_A_TURN = 3
 ACTION_LIMIT = 20_000  # ten times the longest random game seen
 ISLANDS = 256
+AMONG_OPPONENTS = "opponents"  # a way to trade: they do, the caller has no part in it
+FIXED = ("players", "island", *(name for name, _ in OPTIONS))  # what never changes in a game
+TRADE = (False, True, AMONG_OPPONENTS)
 
 
 @dataclass(frozen=True)
@@ -28,8 +33,10 @@ class Setting:
 
     edition: str = "sixth"
     players: int = 4
-    trade: bool = False  # domestic trade on the menu
+    trade: bool | str = False  # domestic trade: nobody, everybody (it is on the menu then), or only among "opponents"
     skip_forced: bool = True  # a single legal action is played without asking
+    opponents: Names = ()  # bots that play inside `step`: one name for all others, or one each
+    seat: int | None = 0  # the learner's, where there are opponents; None draws it for each game
     random_seats: tuple[int, ...] = ()  # seats that play at random inside `step`
     limit: int = ACTION_LIMIT  # players' actions after which a game is cut
     islands: int = ISLANDS  # different islands that games begin on
@@ -42,10 +49,18 @@ class Setting:
             raise OptionError(f"random_seats names {wrong}; expected seats from 0 to {self.players - 1}.", option="random_seats")
         if len(set(self.random_seats)) == self.players:
             raise OptionError("random_seats names every seat; leave at least one to the caller of step().", option="random_seats")
+        if self.random_seats and self.opponents:
+            raise OptionError(
+                'Give random_seats or opponents, not both; opponents=[None, "random", ...] names seats.', option="random_seats"
+            )
+        if self.trade not in TRADE:
+            raise OptionError(f'trade is {self.trade!r}; expected False, True or "{AMONG_OPPONENTS}".', option="trade")
+        if self.seat is not None and self.seat not in range(self.players):
+            raise OptionError(f"seat is {self.seat}; expected 0 to {self.players - 1}, or None for another one each game.", option="seat")
         for name in ("limit", "islands"):
             if getattr(self, name) < 1:
                 raise OptionError(f"{name} is {getattr(self, name)}; expected at least 1.", option=name)
-        _ = self.configuration  # complains about editions, players and options
+        _ = self.configuration, self.bots  # complain about editions, players, options, opponents
 
     @cached_property
     def configuration(self) -> Configuration:
@@ -61,20 +76,42 @@ class Setting:
 
     @property
     def menu_size(self) -> int:
-        return menu.size(self.island, self.players, self.trade)
+        return menu.size(self.island, self.players, self.has_trade_menu)
 
     @property
-    def most_offers(self) -> int:
-        return OFFERS_A_TURN if self.trade else 0
+    def has_trade_menu(self) -> bool:
+        return self.trade is True
 
     @property
-    def course(self) -> tuple[int, bool, int, int]:
-        """What `play.py` asks about a game's course: offers a turn, whether forced moves are skipped, who plays at random, the limit."""
-        return self.most_offers, self.skip_forced, self.random_mask, self.limit
+    def bots(self) -> tuple[str | None, ...]:
+        """Who plays each seat inside `step` (None: the caller); with a drawn seat, counted from the learner's."""
+        if self.random_seats:
+            return tuple("random" if seat in self.random_seats else None for seat in range(self.players))
+        found = seats_of(self.opponents, self.players, self.seat or 0)
+        check_known(found, tuple(CODES), "step()")
+        return found
 
     @property
-    def random_mask(self) -> int:
-        return sum(1 << seat for seat in set(self.random_seats))
+    def thinks(self) -> bool:
+        """Does a bot play that a GPU cannot?"""
+        return any(name is not None and CODES[name] >= THINKERS for name in self.bots)
+
+    @cached_property
+    def course(self) -> Course:
+        """How games go, as the compiled functions ask."""
+        return Course(
+            menu=self.has_trade_menu,
+            most_offers=OFFERS_A_TURN if self.trade else 0,
+            skip_forced=bool(self.skip_forced),
+            opponents=word_of(self.bots),
+            drawn_seat=self.seat is None and any(self.bots),
+            limit=int(self.limit),
+        )
+
+    @cached_property
+    def start(self) -> State:
+        """One state that a game begins with."""
+        return new_state(self.configuration, f"{self.deal} 0")[0]
 
     def pool(self) -> State:
         """The states that games begin with."""
@@ -89,7 +126,8 @@ class Setting:
                 "configuration": json.loads(self.configuration.to_json()),
                 "trade": self.trade,
                 "skip_forced": self.skip_forced,
-                "random_seats": sorted(set(self.random_seats)),
+                "opponents": self.bots,
+                "seat": self.seat if any(self.bots) else 0,
                 "limit": self.limit,
                 "islands": self.islands,
                 "deal": self.deal,

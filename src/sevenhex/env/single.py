@@ -23,11 +23,12 @@ from .table import RENDER_MODES, Table
 from .vector import make_setting
 
 ILLEGAL = ("error", "lose")
+ASKED = 3  # times
 Observation = dict[str, NDArray[Any]]
 
 
 class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
-    """The learner has one seat (or a random one each game); `opponents` names one bot for all others or one for each.
+    """The learner has one seat (or a random one each game); `opponents` names one bot for all others, or one for each clockwise.
 
     An index whose mask is False is an error, and nothing happens; with `illegal="lose"` it ends the game as a loss instead.
     """
@@ -73,7 +74,7 @@ class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
         draw = self.np_random.integers(1 << 62, size=2 + len(self.names))
         self.seat = int(draw[0]) % self.setting.players if self.wanted_seat is None else self.wanted_seat
         self.table = Table(self.setting, int(draw[1]))
-        others = [seat for seat in range(self.setting.players) if seat != self.seat]
+        others = [(self.seat + step) % self.setting.players for step in range(1, self.setting.players)]
         self.opponents = {
             seat: bots.Guard(bots.make(name, seed=int(number)), patient=True)
             for seat, name, number in zip(others, self.names, draw[2:], strict=True)
@@ -103,8 +104,16 @@ class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
         while not table.game.is_over and not table.is_cut and table.seat != self.seat:
             seat, legal = table.seat, table.game.legal(table.seat)
             # A random bot looks at nothing, and a view with its card counter costs far more than the move.
-            chosen = table.random.choice(legal) if seat in self.blind else self.opponents[seat].choose(table.game.view(seat), legal)
-            table.do(chosen, seat)
+            table.do(table.random.choice(legal) if seat in self.blind else self._ask(seat, legal), seat)
+
+    def _ask(self, seat: int, legal: list[int]) -> int:
+        """What the bot does. One that offers where nobody may (any more) is asked again, then passes."""
+        table = self._table()
+        for _ in range(ASKED):
+            action = table.allowed(self.opponents[seat].choose(table.game.view(seat), legal), self.seat)
+            if action:
+                return action
+        return bots.fallback(legal)
 
     def _see(self) -> Observation:
         observation, mask = self._table().see(self.seat)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from sevenhex.errors import ActionError
 from sevenhex.game import Game, number32
-from sevenhex.rules.ids import CHANCE
+from sevenhex.rules.actions import KIND_MASK, RECIPIENTS_SHIFT, recipients_of
+from sevenhex.rules.ids import CHANCE, Kind
 from sevenhex.rules.options import MAX_ACTIONS
 
 from . import play
@@ -45,7 +46,7 @@ class Table:
         """Observation and mask. The mask of a seat that is not asked is empty."""
         observation = np.zeros(self.setting.observation_size, np.uint8)
         mask = np.zeros(self.setting.menu_size, np.bool_)
-        play.look(self.game.state, self.notes, seat, self.setting.most_offers, self._list, observation, mask)
+        play.look(self.game.state, self.notes, seat, self.setting.course, self._list, observation, mask)
         if seat != self.seat:
             mask[:] = False
         return observation, mask
@@ -74,6 +75,19 @@ class Table:
             if not self.setting.skip_forced or mask.sum() > 1:
                 return
             self._push(int(play.action_of(self.game.state, self.seat, int(mask.argmax()))), self.seat)
+
+    def allowed(self, action: int, learner: int) -> int:
+        """A bot's action as this table lets it be played: offers while the turn has some left, and to the learner only where it has a
+        menu to answer from. 0 if nothing is left of it."""
+        kind = action & KIND_MASK
+        if kind not in (Kind.OFFER, Kind.COUNTER):
+            return action
+        if not play.offer_is_left(self.game.state, self.notes, self.setting.course):
+            return 0
+        if kind == Kind.COUNTER or self.setting.has_trade_menu:
+            return action
+        asked = int(recipients_of(action)) & ~(1 << learner)
+        return action + ((asked - int(recipients_of(action))) << RECIPIENTS_SHIFT) if asked else 0
 
     def _push(self, action: int, seat: int) -> None:
         play.note_before(self.game.state, self.notes, seat, action)

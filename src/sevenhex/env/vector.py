@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -21,18 +22,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.errors import ActionError, OptionError, SevenhexError, StateError
+from sevenhex.errors import ActionError, OptionError, SevenhexError
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
+from . import encoding, snapshot, thinkers
 from . import play as _play
 from .notes import NOTES
+from .play import Games, Rows
 from .setting import Setting
+from .snapshot import Snapshot
 from .team import Team, processors
 
 play: Any = _play  # compiled functions, whose arguments no type checker counts
 
-MAGIC = b"sevenhex batch 1\n"
 SEEDS = 1 << 64
 WORTH_A_THREAD = 128  # games: with fewer, waking a thread takes longer than what it does
 ILLEGAL = ("error", "replace")
@@ -47,6 +50,18 @@ class Batch:
     reward: NDArray[np.float32]  # (games, players), by seat
     done: NDArray[np.uint8]  # (games,): 0 running, 1 won, 2 cut at the limit
     seat: NDArray[np.int8]  # (games,): who must choose
+    # What came of this seat's last choice: the same as reward and done, kept until the seat is asked again (perhaps in the next game).
+    own_reward: NDArray[np.float32] | None = None  # (games,)
+    own_done: NDArray[np.uint8] | None = None  # (games,)
+
+    def __post_init__(self) -> None:
+        if self.own_reward is None:
+            self.own_reward = np.zeros(np.shape(self.done), np.float32)
+        if self.own_done is None:
+            self.own_done = np.zeros(np.shape(self.done), np.uint8)
+
+
+NAMES = Rows._fields  # of a batch's arrays
 
 
 def expected(games: int, setting: Setting) -> dict[str, tuple[tuple[int, ...], Any]]:
@@ -57,6 +72,8 @@ def expected(games: int, setting: Setting) -> dict[str, tuple[tuple[int, ...], A
         "reward": ((games, setting.players), np.float32),
         "done": ((games,), np.uint8),
         "seat": ((games,), np.int8),
+        "own_reward": ((games,), np.float32),
+        "own_done": ((games,), np.uint8),
     }
 
 
@@ -83,7 +100,7 @@ def seeds_of(seed: int, games: int) -> NDArray[np.uint64]:
 
 def memory_of(setting: Setting) -> int:
     """Bytes that a game takes: its state and notes, and its rows of a batch."""
-    return RECORD.itemsize + NOTES.itemsize + setting.observation_size + setting.menu_size + 4 * setting.players + 3
+    return RECORD.itemsize + NOTES.itemsize + setting.observation_size + setting.menu_size + 4 * setting.players + 8
 
 
 def room() -> int:
@@ -119,22 +136,24 @@ class VectorEnv:
         self.setting = setting or make_setting(settings)
         self.games = games
         self.illegal = illegal
-        self.replaced = 0
+        self._replaced = 0
         self._refuse_too_many()
         self._own = batch or self.batch()
         self._check(self._own)
-        self.states: State = np.zeros(games, RECORD)
-        self.notes: State = np.zeros(games, NOTES)
-        self.notes["seed"] = seeds_of(seed, games)
-        self.pool = self.setting.pool()
-        self._fixed = (self.pool, *self.setting.course)  # asked for at every step
+        self._games = Games(np.zeros(games, RECORD), np.zeros(games, NOTES), self.setting.pool())
+        self._games.notes["seed"] = seeds_of(seed, games)
+        self._course = self.setting.course
         self._width = self.setting.menu_size
         self.threads = max(1, min(threads, games) if threads else min(processors(), games // WORTH_A_THREAD))
         bounds = [games * part // self.threads for part in range(self.threads + 1)]
-        lists = [np.zeros(MAX_ACTIONS, np.int64) for _ in range(self.threads)]
-        self._parts = list(zip(bounds[:-1], bounds[1:], lists, strict=True))
+        self._bounds = list(pairwise(bounds))
+        # what each thread works in: a list of actions, and a bot's thoughts where one thinks
+        self._desks = [
+            (np.zeros(MAX_ACTIONS, np.int64), thinkers.make(self.setting.players) if self.setting.thinks else None) for _ in self._bounds
+        ]
         self._team = Team(self.threads)
         self._seats = np.full(games, -1, np.int8)
+        self._none = np.zeros(games, np.int64)  # where nothing is chosen
 
     def _refuse_too_many(self) -> None:
         """Say how many games fit, before the system kills whoever asked for more (memory is only taken when it is written)."""
@@ -167,36 +186,36 @@ class VectorEnv:
         batch = self._target(into)
         if seeds is not None:
             check_array("seeds", seeds, (self.games,), np.uint64)
-            self.notes["seed"] = seeds
+            self._games.notes["seed"] = seeds
         elif seed is not None:
-            self.notes["seed"] = seeds_of(seed, self.games)
+            self._games.notes["seed"] = seeds_of(seed, self.games)
         if seed is not None or seeds is not None:
-            self.notes["game"] = 0
-        self._each(lambda first, last, actions: play.begin_many(*self._slice(first, last), *self._rules(actions), *arrays(batch)))
-        self._seats[:] = batch.seat
+            self._games.notes["game"] = 0
+        self._run(batch, self._none, play.BEGIN)
         return batch
 
     def step(self, actions: NDArray[np.int64], into: Batch | None = None) -> Batch:
         """Play one index for each game and go on to the next decisions."""
         batch = self._target(into)
         check_array("actions", actions, (self.games,), np.int64)
-        if self._seats[0] < 0:
-            raise SevenhexError("The games have not begun; call reset() first.")
+        self._require_games()
         if self.illegal == "error":
             self._refuse(actions)
         # The environment's own record of who is to act decides, whatever was done to the caller's array.
         batch.seat[:] = self._seats
-        counts = self._each(
-            lambda first, last, list_: play.step_many(*self._slice(first, last), actions, *self._rules(list_), *arrays(batch))
-        )
-        self.replaced += sum(counts)
-        self._seats[:] = batch.seat
+        self._run(batch, actions, play.STEP)
         return batch
 
+    def _run(self, batch: Batch, chosen: NDArray[np.int64], task: int) -> None:
+        self._replaced += sum(self._each(play.run_many, self._games, self._course, rows_of(batch), chosen, task))
+        self._seats[:] = batch.seat
+
+    def _require_games(self) -> None:
+        if self._seats[0] < 0:
+            raise SevenhexError("The games have not begun; call reset() first.")
+
     def _refuse(self, actions: NDArray[np.int64]) -> None:
-        width, offers = self._width, self._fixed[1]
-        found = self._each(lambda first, last, _: play.first_refused(*self._slice(first, last), actions, width, offers, self._seats))
-        for game in found:
+        for game in self._over(play.first_refused, self._games, self._course, actions, self._width, self._seats):
             if game >= 0:
                 raise ActionError(
                     f"Index {actions[game]} is not allowed in game {game} (seat {self._seats[game]}); choose one whose mask is True. "
@@ -208,55 +227,91 @@ class VectorEnv:
     def sample(self, batch: Batch, counters: NDArray[np.uint64], out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Uniformly random legal indices; `counters` is the caller's own stream and moves on."""
         chosen = np.zeros(self.games, np.int64) if out is None else out
+        check_array("mask", batch.mask, (self.games, self._width), np.bool_)
         check_array("out", chosen, (self.games,), np.int64, writable=True)
         check_array("counters", counters, (self.games,), np.uint64, writable=True)
-        self._each(lambda first, last, _: play.draw_many(batch.mask, chosen, counters, first, last))
+        self._over(play.draw_many, batch.mask, chosen, counters)
         return chosen
 
-    def _slice(self, first: int, last: int) -> tuple[Any, ...]:
-        return self.states, self.notes, first, last
+    def observe(self, seat: int | NDArray[np.int8] | None = None, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """What a seat sees in every game, (games, bytes) for one seat, or one of each game; (games, players, bytes) for all."""
+        self._require_games()
+        players, size = self.setting.players, self.setting.observation_size
+        seats = seats_to_observe(seat, self.games, players)
+        shape = (self.games, players, size) if seat is None else (self.games, size)
+        found = np.zeros(shape, np.uint8) if out is None else out
+        check_array("out", found, shape, np.uint8, writable=True)
+        self._over(play.observe_many, self._games, seats, found.reshape(self.games, -1, size))
+        return found
 
-    def _rules(self, actions: NDArray[np.int64]) -> tuple[Any, ...]:
-        return *self._fixed, actions
+    def expand(
+        self, observation: NDArray[np.uint8] | None = None, dtype: str = "float32", order: str = "flat", out: NDArray[Any] | None = None
+    ) -> NDArray[Any]:
+        """Observations (by default those of the last step) as numbers for a network; see `encoding.expand`."""
+        island, players = self.setting.island, self.setting.players
+        return encoding.expand(
+            self._own.observation if observation is None else observation, island, players, dtype, order, out, self._team
+        )
 
-    def _each(self, work: Callable[[int, int, NDArray[np.int64]], Any]) -> list[Any]:
-        """Run over slices of the games, one a thread."""
-        return self._team.each(work, self._parts)
+    def replaced(self) -> int:
+        """How many indices were not allowed so far, and a legal action was played instead."""
+        return self._replaced
 
-    # --- snapshots
+    def _each(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """Run over slices of the games, one a thread, each with its own desk."""
+        return self._team.each(work, [(*part, *desk, *arguments) for part, desk in zip(self._bounds, self._desks, strict=True)])
+
+    def _over(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """The same for work that needs no desk."""
+        return self._team.each(work, [(*part, *arguments) for part in self._bounds])
+
+    # --- states in and out
+
+    @property
+    def pool(self) -> State:
+        """The states that games begin with."""
+        return self._games.pool
+
+    def states(self) -> State:
+        """The games' states, a copy."""
+        return self._games.states.copy()
+
+    def notes(self) -> State:
+        """What travels beside the states (env/notes.py), a copy."""
+        return self._games.notes.copy()
+
+    def snapshot(self) -> Snapshot:
+        """Everything that the games' future depends on, given the same choices; a copy."""
+        return Snapshot(self.states(), self.notes(), self._seats.copy())
 
     def save(self) -> bytes:
-        """Everything that the games' future depends on, given the same choices."""
-        about = self.setting.to_json().encode() + b"\n"
-        return MAGIC + about + b"".join(part.tobytes() for part in (self.states, self.notes, self._seats))
+        """The same as bytes, with a header that names version, setting and number of games; `GpuEnv` reads them too."""
+        return snapshot.to_bytes(self.snapshot(), self.setting)
 
-    def load(self, saved: bytes, into: Batch | None = None) -> Batch:
-        """Go back to a snapshot of an environment with the same setting and number of games. Returns what was seen then."""
+    def load(self, saved: bytes | Snapshot | State, into: Batch | None = None) -> Batch:
+        """Go back to a snapshot, or on from other states (whose past nobody saw). Returns what the seats see there."""
         batch = self._target(into)
-        about = self.setting.to_json().encode() + b"\n"
-        sizes = [part.nbytes for part in (self.states, self.notes, self._seats)]
-        head = len(MAGIC) + len(about)
-        if not saved.startswith(MAGIC):
-            raise StateError("These bytes are no snapshot of a batch of games; expected what save() returned.")
-        if saved[len(MAGIC) : head] != about:
-            raise StateError("This snapshot is of an environment with other settings; make one with the same and load it there.")
-        if len(saved) != head + sum(sizes):
-            raise StateError(f"This snapshot has {len(saved) - head} bytes of games, {sum(sizes)} were expected for {self.games} games.")
-        for part, start, size in zip((self.states, self.notes, self._seats), np.cumsum([head, *sizes]), sizes, strict=False):
-            part.view(np.uint8).reshape(-1)[:] = np.frombuffer(saved, np.uint8, size, int(start))
+        found = snapshot.read(saved, self.setting, self.games, self._games.notes["seed"])
+        self._games.states[:] = found.states
+        self._games.notes[:] = found.notes
+        self._seats[:] = found.seats
+        if isinstance(saved, np.ndarray):
+            self._run(batch, self._none, play.RESUME)
+            return batch
         return self.show(batch)
 
     def show(self, into: Batch | None = None) -> Batch:
         """Write out what the seats see, without playing; `done` and `reward` are 0."""
         batch = self._target(into)
-        self._each(lambda first, last, list_: play.show_many(*self._slice(first, last), *self._rules(list_), *arrays(batch), self._seats))
+        self._require_games()
+        self._each(play.show_many, self._games, self._course, rows_of(batch), self._seats)
         return batch
 
     def take_over(self, other: VectorEnv) -> None:
         """Go on from the games of another environment with the same setting, over and over if there are fewer."""
         if other.setting.to_json() != self.setting.to_json():
             raise OptionError("The other environment has other settings; make one with the same.", option="other")
-        for mine, theirs in ((self.states, other.states), (self.notes, other.notes), (self._seats, other._seats)):
+        for mine, theirs in zip((self._games.states, self._games.notes, self._seats), other.snapshot(), strict=True):
             for first in range(0, self.games, other.games):
                 part = mine[first : first + other.games]
                 part[:] = theirs[: len(part)]
@@ -272,8 +327,19 @@ class VectorEnv:
         self.close()
 
 
-def arrays(batch: Batch) -> tuple[Any, ...]:
-    return batch.observation, batch.mask, batch.reward, batch.done, batch.seat
+def rows_of(batch: Batch) -> Rows:
+    """A batch as the compiled functions take it."""
+    return Rows(*(getattr(batch, name) for name in NAMES))
+
+
+def seats_to_observe(seat: int | NDArray[np.int8] | None, games: int, players: int) -> NDArray[np.int8]:
+    """Rows of seats, one row a game."""
+    if seat is None:
+        return np.tile(np.arange(players, dtype=np.int8), (games, 1))
+    seats = np.full(games, seat, np.int8) if isinstance(seat, int) else np.asarray(seat)
+    if seats.shape != (games,) or seats.dtype.kind not in "iu" or (seats < 0).any() or (seats >= players).any():
+        raise OptionError(f"seat is {seat!r}; expected 0 to {players - 1}, such a number for each game, or None for all.", option="seat")
+    return np.ascontiguousarray(seats.astype(np.int8).reshape(games, 1))
 
 
 def make_setting(settings: dict[str, Any]) -> Setting:

@@ -190,6 +190,7 @@ export const de: Words = {
     zip: ["Flott: man zeichnet auf eine gedruckte Karte.", ["Straßen werden gezeichnet statt gesetzt: es gibt keine Grenze.", "50 gedruckte Karten, jede mit ihrer Nummer.", "Plättchen auf der Ablage statt Karten auf der Hand."]],
   },
   friends: {
+    menu: "Tisch", resign: "Aufgeben", lock: "Tisch abschließen", lockHelp: "Niemand sonst setzt sich oder sieht zu.", mute: "Stumm", removeSeat: "Entfernen", ban: "Sperren",
     play: "Mit Freunden spielen", newHere: "Neu hier?", newHereHelp: "Lerne es in fünf Zügen", different: "Was anders ist", opponents: "Gegner",
     name: "Du spielst als", share: "Teilen …", shareTitle: "Eine Partie Sevenhex", scan: "Scannen und mitspielen", link: "Der Link für deine Freunde", code: "Code",
     onlyHere: "Dieser Link gilt nur auf diesem Rechner.", openUp: "Damit Freunde in deinem Netz hereinkommen, beende den Server und starte ihn mit:", noNetwork: "Dieser Rechner ist in keinem Netz: Freunde erreichen ihn nicht.", works: "Gilt für alle in deinem Netz.",

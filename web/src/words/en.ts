@@ -76,6 +76,7 @@ export const en = {
     zip: ["Quick: you draw on a printed map.", ["You draw roads instead of placing them: there is no limit to them.", "50 printed maps, each with its own number.", "Tiles in a tray instead of cards in a hand."]],
   } as Record<string, [string, string[]]>,
   friends: {
+    menu: "Table", resign: "Resign", lock: "Lock the table", lockHelp: "Nobody else sits down or watches.", mute: "Mute", removeSeat: "Remove", ban: "Ban",
     play: "Play with friends", newHere: "New here?", newHereHelp: "Learn it in five turns", different: "What is different", opponents: "Opponents",
     name: "You play as", share: "Share …", shareTitle: "A game of Sevenhex", scan: "Scan to join", link: "The link for your friends", code: "Code",
     onlyHere: "This link works on this computer only.", openUp: "To let friends on your network in, stop the server and start it with:", noNetwork: "This computer is on no network: friends cannot reach it.", works: "Works for everybody on your network.",

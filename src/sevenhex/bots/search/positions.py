@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sevenhex.env.notes import minus, play
+from sevenhex.bounds import minus
+from sevenhex.env.notes import play
 from sevenhex.env.observation import observe
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule

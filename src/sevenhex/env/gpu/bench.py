@@ -86,10 +86,11 @@ def environment(players: int = 4, places: int = PLACES, steps: int = STEPS, buil
 
 def play(env: GpuEnv, steps: int) -> float:
     """Random play; seconds on the device, the drawing of the choices apart."""
-    mask, seconds = env.batch_now().mask.array, 0.0
-    for count in range(steps):
-        choose[(env.games + 127) // 128, 128](mask, env._none, np.uint64(count))
-        seconds += timed(lambda: env.step(env._none))
+    batch, seconds = env.batch_now(), 0.0
+    counters, chosen = cuda.to_device(np.arange(env.games, dtype=np.uint64)), cuda.to_device(np.zeros(env.games, np.int64))
+    for _ in range(steps):
+        env.sample(batch, counters, chosen)
+        seconds += timed(lambda: env.step(chosen))
     return seconds
 
 
@@ -109,23 +110,12 @@ def growth(
     return rows
 
 
-@cuda.jit
-def choose(mask, chosen, salt):
-    """A random legal index for each game."""
-    place = cuda.grid(1)
-    if place < mask.shape[0]:
-        size = 0
-        for index in range(mask.shape[1]):
-            size += mask[place, index]
-        value = (np.uint64(place) * np.uint64(0x9E3779B97F4A7C15)) ^ (salt * np.uint64(0xBF58476D1CE4E5B9))
-        value = (value ^ (value >> np.uint64(29))) * np.uint64(0x94D049BB133111EB)
-        left = int((value >> np.uint64(33)) % np.uint64(max(size, 1)))
-        for index in range(mask.shape[1]):
-            if mask[place, index]:
-                if left == 0:
-                    chosen[place] = index
-                    break
-                left -= 1
+def run_against(names: list[str], as_json: bool = False) -> dict[str, Any]:
+    """The learner's decisions a second where bots play all other seats inside `step`."""
+    require()
+    report = {name: environment(4, PLACES, opponents=name) for name in names}
+    print(json.dumps(report) if as_json else json.dumps(report, indent=1))
+    return report
 
 
 def run(as_json: bool = False, players: tuple[int, ...] = (4,)) -> dict[str, Any]:

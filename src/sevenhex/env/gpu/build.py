@@ -12,10 +12,11 @@ from sevenhex.errors import OptionError, SevenhexError
 from sevenhex.rules.state import State
 
 from . import queues, shape
+from .compiler import Form, shaped
 
 SIMULATED_THREADS = 4
 
-SEARCHES = ("longest_from", "survey", "longest_of", "route_through")
+SEARCHES = ("longest_of", "route_through")
 RARE = ("bargains", "bargain", "roll_for_start", "produce_one_kind", "plenties")
 
 
@@ -49,14 +50,15 @@ class Build:
             raise OptionError(f"threads is {self.threads}; expected a multiple of {queues.WARP}.", option="threads")
         return self.threads
 
-    def shaped(self, facts: dict[str, int]) -> Any:
-        """What is compiled in here is compiled so."""
-        return shape.shaped(self.kept, self.one_form, self.rolled)
+    @property
+    def form(self) -> Form:
+        """How its code is made."""
+        return Form(self.kept, self.one_form, self.rolled)
 
-    def compile(self, function: Any, signature: Any, facts: dict[str, int], shared: int) -> Any:
+    def compile(self, function: Any, signature: Any, shared: int) -> Any:
         if shape.SIMULATED:
             return cuda.jit(function)
-        with self.shaped(facts):
+        with shaped(self.form):
             kernel = cuda.jit(signature, lto=False, lineinfo=self.lines)(function)
         allow_shared(kernel, shared)
         return kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,19 @@ from numpy.typing import NDArray
 from sevenhex.errors import OptionError, SevenhexError, StateError
 from sevenhex.rules.state import RECORD, State
 
+from .. import encoding, snapshot
 from ..notes import NOTES
-from ..setting import Setting
-from ..vector import SEEDS, expected, make_setting, seeds_of
-from . import playout, queues, shape, step
+from ..opponents import CODES, THINKERS, check_known
+from ..play import BEGIN, RESUME, STEP
+from ..setting import FIXED, Setting
+from ..snapshot import Snapshot
+from ..vector import NAMES, SEEDS, expected, make_setting, seats_to_observe, seeds_of
+from . import look, playout, queues, shape, step
 from .build import Build
 from .dlpack import DeviceArray
 
+STEPS, OBSERVES, SHOWS = "steps", "observes", "shows"  # what kernels do
+FILL_THREADS, FILL_ROWS = 128, 4096  # of the kernel that expands: threads a block, blocks over the rows
 STEP_LIMIT = 200_000
 BLOCKS_A_PROCESSOR = 1
 
@@ -59,7 +66,7 @@ def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
         function, shared = playout.make_simple(known["island"], known["players"], known, threads)
     else:
         function, shared = playout.make(known["island"], known["players"], known, threads, build.together)
-    kernel = build.compile(function, playout.SIGNATURE, known, shared)
+    kernel = build.compile(function, playout.SIGNATURE, shared)
     return kernel[processors() * BLOCKS_A_PROCESSOR, threads, 0, shared]
 
 
@@ -71,7 +78,7 @@ def playouts(starts: State, games: int, seed: int = 0, limit: int = STEP_LIMIT, 
     require()
     if len(starts) < 1 or games < 1:
         raise OptionError(f"{games} games from {len(starts)} starts; expected at least one of each.", option="games")
-    for name in shape.FIXED:
+    for name in FIXED:
         if (starts[name] != starts[name][0]).any():
             raise StateError(f"The starts differ in {name}; expected games of one configuration in one call.")
     facts = build.facts(starts, talk=False)
@@ -99,20 +106,25 @@ class StepKernel:
         return self.kernel[blocks, self.threads, 0, self.shared]
 
 
-MADE: dict[tuple[str, Build], StepKernel] = {}
+MADE: dict[tuple[str, str, Build], StepKernel] = {}
 
 
-def step_kernel(setting: Setting, pool: State, build: Build) -> StepKernel:
-    """Made once for a setting, whatever the number of games."""
-    key = (setting.to_json(), build)
+def made(setting: Setting, pool: State, build: Build, what: str) -> StepKernel:
+    """The kernel that steps, observes or shows; made once for a setting, whatever the number of games."""
+    key = (setting.to_json(), what, build)
     if key not in MADE:
-        facts, threads = build.facts(pool, setting.trade), build.block()
-        if build.plain:
+        facts, threads = build.facts(pool, bool(setting.trade)), build.block()
+        plain = build.plain or what != STEPS
+        if plain:
             threads = min(threads, queues.SHARED_BYTES // step.bytes_of(setting) // queues.WARP * queues.WARP)
+        if what != STEPS:
+            function, shared = look.make(setting, facts, threads, masks=what == SHOWS)
+        elif plain:
             function, shared = step.make_simple(setting, facts, threads)
         else:
             function, shared = step.make(setting, facts, threads, build.together)
-        MADE[key] = StepKernel(build.compile(function, step.SIGNATURE, facts, shared), threads, shared, build.plain)
+        signature = step.SIGNATURE if what == STEPS else look.OBSERVE_SIGNATURE
+        MADE[key] = StepKernel(build.compile(function, signature, shared), threads, shared, plain)
     return MADE[key]
 
 
@@ -130,36 +142,43 @@ class DeviceBatch:
     def __init__(self, **arrays: Any) -> None:
         self.observation, self.mask, self.reward = arrays["observation"], arrays["mask"], arrays["reward"]
         self.done, self.seat = arrays["done"], arrays["seat"]
+        self.own_reward, self.own_done = arrays["own_reward"], arrays["own_done"]
 
     def tensors(self) -> dict[str, Any]:
         """The same memory as PyTorch tensors."""
         import torch
 
-        return {name: torch.from_dlpack(getattr(self, name)) for name in ("observation", "mask", "reward", "done", "seat")}
+        return {name: torch.from_dlpack(getattr(self, name)) for name in NAMES}
 
 
 class GpuEnv:
-    """`VectorEnv` on the GPU: the same games for the same seeds and choices, bit for bit.
+    """`VectorEnv` on the GPU, with the same interface: the same games for the same seeds and choices, bit for bit.
 
     Indices that are not allowed are replaced by the first legal action and counted in `replaced()`: asking first would cost a round trip.
     """
 
     def __init__(self, games: int, *, seed: int = 0, setting: Setting | None = None, build: Build = step.USUAL, **settings: Any) -> None:
+        self.setting = setting or make_setting(settings)
+        check_known(self.setting.bots, [name for name, code in CODES.items() if code < THINKERS], "GpuEnv")
         require()
         if games < 1:
             raise OptionError(f"games is {games}; expected at least 1.", option="games")
-        self.setting = setting or make_setting(settings)
         self.games = games
         island, players = self.setting.island, self.setting.players
         self._refuse_too_many()
-        pool = self.setting.pool()
-        self._launch = step_kernel(self.setting, pool, build).launcher(games)
-        self._pool = cuda.to_device(shape.pack(pool, island, players))
+        self.pool = self.setting.pool()
+        self._build = build
+        self._launch = self._kernel(STEPS)
+        self._pool = cuda.to_device(shape.pack(self.pool, island, players))
         self._replaced = cuda.to_device(np.zeros(1, np.int64))
         self._none = cuda.to_device(np.zeros(games, np.int64))
         self._own = self.batch()
+        self._columns: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._seed(seeds_of(seed, games))
         self._begun = False
+
+    def _kernel(self, what: str) -> Any:
+        return made(self.setting, self.pool, self._build, what).launcher(self.games)
 
     def room(self) -> int:
         """How many games of this setting fit on the device besides what is there."""
@@ -169,7 +188,7 @@ class GpuEnv:
 
     def _bytes_a_game(self) -> int:
         record = shape.compact(self.setting.island, self.setting.players).itemsize
-        return record + self.setting.observation_size + self.setting.menu_size + 4 * self.setting.players + 10
+        return record + self.setting.observation_size + self.setting.menu_size + 4 * self.setting.players + 15
 
     def _refuse_too_many(self) -> None:
         """Say how many games fit, before the driver says that they do not."""
@@ -188,6 +207,8 @@ class GpuEnv:
         forms = expected(self.games, self.setting).items()
         return DeviceBatch(**{name: DeviceArray(cuda.device_array(form, kind)) for name, (form, kind) in forms})
 
+    # --- playing
+
     def reset(self, seed: int | None = None, seeds: NDArray[np.uint64] | None = None, into: DeviceBatch | None = None) -> DeviceBatch:
         """Begin a game at every place; see `VectorEnv.reset`."""
         if seeds is not None:
@@ -199,35 +220,155 @@ class GpuEnv:
         elif seed is not None:
             self._seed(seeds_of(seed, self.games))
         batch = into or self._own
-        self._run(self._none, step.BEGIN, batch)
+        self._run(self._none, BEGIN, batch)
         self._begun = True
-        return batch
+        return self._told(batch)
 
     def step(self, actions: Any, into: DeviceBatch | None = None) -> DeviceBatch:
         """Play one index for each game; `actions` is an int64 array or tensor on the device."""
-        if not self._begun:
-            raise SevenhexError("The games have not begun; call reset() first.")
-        chosen = actions if shape.SIMULATED else cuda.as_cuda_array(actions)
-        if chosen.shape != (self.games,) or chosen.dtype != np.int64:
-            raise OptionError(
-                f"actions is {chosen.dtype} of shape {chosen.shape}; expected int64 of shape ({self.games},).", option="actions"
-            )
+        self._require_games()
+        chosen = self._taken("actions", actions, np.int64)
         batch = into or self._own
         if batch is not self._own:
             batch.seat[:] = self._own.seat
-        self._run(chosen, step.STEP, batch)
+        self._run(chosen, STEP, batch)
+        return self._told(batch)
+
+    def _require_games(self) -> None:
+        if not self._begun:
+            raise SevenhexError("The games have not begun; call reset() first.")
+
+    def _taken(self, name: str, given: Any, dtype: Any) -> Any:
+        """Somebody's array on the device, one number a game."""
+        found = getattr(given, "array", given)
+        found = found if shape.SIMULATED else cuda.as_cuda_array(found)
+        if found.shape != (self.games,) or found.dtype != dtype:
+            raise OptionError(
+                f"{name} is {found.dtype} of shape {found.shape}; expected {np.dtype(dtype).name} of shape ({self.games},).", option=name
+            )
+        return found
+
+    def _told(self, batch: DeviceBatch) -> DeviceBatch:
+        """Whoever must choose in somebody else's arrays must choose."""
         if batch is not self._own:
             self._own.seat[:] = batch.seat
         return batch
 
     def _run(self, chosen: Any, task: int, batch: DeviceBatch) -> None:
         clear(batch.mask.array)
-        arrays = (each.array for each in (batch.observation, batch.mask, batch.reward, batch.done, batch.seat))
+        arrays = (getattr(batch, name).array for name in NAMES)
         self._launch(self._places, self._pool, chosen, task, *arrays, self._replaced)
 
     def batch_now(self) -> DeviceBatch:
         """The environment's own arrays, where `reset` and `step` write without `into`."""
         return self._own
+
+    def sample(self, batch: DeviceBatch, counters: Any, out: Any = None) -> Any:
+        """Uniformly random legal indices; `counters` (uint64, on the device) is the caller's own stream and moves on."""
+        chosen = DeviceArray(cuda.device_array(self.games, np.int64)) if out is None else out
+        launch = look.draw[(self.games + FILL_THREADS - 1) // FILL_THREADS, FILL_THREADS]
+        launch(batch.mask.array, self._taken("out", chosen, np.int64), self._taken("counters", counters, np.uint64))
+        return chosen
+
+    def observe(self, seat: Any = None, out: Any = None) -> Any:
+        """What a seat sees in every game, whoever acts; see `VectorEnv.observe`."""
+        self._require_games()
+        players, size = self.setting.players, self.setting.observation_size
+        chosen = seat.copy_to_host() if hasattr(seat, "copy_to_host") else seat
+        seats = cuda.to_device(seats_to_observe(chosen, self.games, players))
+        form = (self.games, players, size) if seat is None else (self.games, size)
+        found = DeviceArray(cuda.device_array(form, np.uint8)) if out is None else out
+        array = found.array if isinstance(found, DeviceArray) or shape.SIMULATED else cuda.as_cuda_array(found)
+        if tuple(array.shape) != form or array.dtype != np.uint8:
+            raise OptionError(f"out is {array.dtype} of shape {array.shape}; expected uint8 of shape {form}.", option="out")
+        self._kernel(OBSERVES)(self._places, seats, array.reshape(self.games, seats.shape[1], size), self._own.mask.array)
+        return found
+
+    def expand(self, observation: Any = None, dtype: str = "float32", order: str = "flat", out: Any = None) -> Any:
+        """Observations (by default those of the last step) as numbers for a network, on the device; see `encoding.expand`."""
+        island, players, size = self.setting.island, self.setting.players, self.setting.observation_size
+        if (dtype, order) not in self._columns:
+            parts = (*encoding.columns(island, players, order), encoding.number_table(island, players, dtype))
+            self._columns[dtype, order] = tuple(map(cuda.to_device, parts))
+        given = self._own.observation if observation is None else observation
+        rows = getattr(given, "array", given)
+        rows = rows if shape.SIMULATED or rows is not given else cuda.as_cuda_array(given)
+        seen = tuple(rows.shape)
+        if rows.dtype != np.uint8 or seen[-1:] != (size,):
+            said = f"{rows.dtype} of shape {seen}"
+            raise OptionError(f"observation is {said}; expected uint8 with {size} bytes a row.", option="observation")
+        *how, table = self._columns[dtype, order]
+        form = (*seen[:-1], encoding.size(island, players))
+        found = DeviceArray(cuda.device_array(form, table.dtype), dtype == "bfloat16") if out is None else out
+        filled = self._numbers(found, table.dtype)
+        if tuple(filled.shape) != form or filled.dtype != table.dtype:
+            raise OptionError(f"out is {filled.dtype} of shape {filled.shape}; expected {table.dtype} of shape {form}.", option="out")
+        count = int(np.prod(seen[:-1]))
+        blocks = ((form[-1] + FILL_THREADS - 1) // FILL_THREADS, min(count, FILL_ROWS))
+        look.fill[blocks, FILL_THREADS](rows.reshape(count, size), *how, table, filled.reshape(count, form[-1]))
+        return found
+
+    @staticmethod
+    def _numbers(given: Any, dtype: Any) -> Any:
+        """Somebody's array for numbers; a tensor of bfloat16 is taken by its bits, as Numba has no such type."""
+        if isinstance(given, DeviceArray):
+            return given.array
+        if dtype == np.uint16 and hasattr(given, "view") and "bfloat16" in str(given.dtype):
+            import torch
+
+            given = given.view(torch.uint16)
+        return cuda.as_cuda_array(given)
+
+    def replaced(self) -> int:
+        """How many indices were not allowed so far."""
+        return int(self._replaced.copy_to_host()[0])
+
+    # --- states in and out
+
+    def states(self) -> State:
+        """The games' states, copied to the host."""
+        return shape.unpack(self._places.copy_to_host(), self.setting.island, self.setting.players, RECORD)
+
+    def notes(self) -> State:
+        return shape.unpack(self._places.copy_to_host(), self.setting.island, self.setting.players, NOTES)
+
+    def snapshot(self) -> Snapshot:
+        """Everything that the games' future depends on, given the same choices, copied to the host; see `VectorEnv.snapshot`."""
+        return Snapshot(self.states(), self.notes(), self._own.seat.copy_to_host())
+
+    def save(self) -> bytes:
+        """The same as bytes with a header; `VectorEnv` reads them too."""
+        return snapshot.to_bytes(self.snapshot(), self.setting)
+
+    def load(self, saved: bytes | Snapshot | State, into: DeviceBatch | None = None) -> DeviceBatch:
+        """Go back to a snapshot, or on from other states; see `VectorEnv.load`."""
+        found = snapshot.read(saved, self.setting, self.games, self.notes()["seed"])
+        packed = shape.pack(found.states, self.setting.island, self.setting.players)
+        small = packed.view(shape.compact(self.setting.island, self.setting.players)).reshape(-1)
+        for name in NOTES.names or ():
+            part = small[name]
+            part[...] = found.notes[name][tuple(slice(0, length) for length in part.shape)]
+        self._places = cuda.to_device(packed)
+        self._begun = True
+        batch = into or self._own
+        if isinstance(saved, np.ndarray):
+            self._run(self._none, RESUME, batch)
+            return self._told(batch)
+        self._own.seat.copy_to_device(found.seats)  # others may hold this memory
+        return self.show(batch)
+
+    def show(self, into: DeviceBatch | None = None) -> DeviceBatch:
+        """Write out what the seats see, without playing; `done` and `reward` are 0."""
+        self._require_games()
+        batch = into or self._own
+        if batch is not self._own:
+            batch.seat[:] = self._own.seat
+        for name in ("mask", "reward", "done", "own_reward", "own_done"):
+            clear(getattr(batch, name).array)
+        seats = batch.seat.array.reshape(self.games, 1)
+        observation = batch.observation.array.reshape(self.games, 1, self.setting.observation_size)
+        self._kernel(SHOWS)(self._places, seats, observation, batch.mask.array)
+        return batch
 
     def take_over(self, other: GpuEnv) -> None:
         """Go on from the games of another environment with the same setting, over and over if there are fewer."""
@@ -239,26 +380,11 @@ class GpuEnv:
             getattr(self._own, name).copy_to_device(np.resize(getattr(other._own, name).copy_to_host(), form))
         self._begun = True
 
-    def replaced(self) -> int:
-        """How many indices were not allowed so far."""
-        return int(self._replaced.copy_to_host()[0])
+    def close(self) -> None:
+        """Nothing is held open; memory goes with the environment."""
 
-    def states(self) -> State:
-        """The games' states, copied to the host."""
-        return shape.unpack(self._places.copy_to_host(), self.setting.island, self.setting.players, RECORD)
+    def __enter__(self) -> GpuEnv:
+        return self
 
-    def notes(self) -> State:
-        return shape.unpack(self._places.copy_to_host(), self.setting.island, self.setting.players, NOTES)
-
-    def save(self) -> bytes:
-        """The games as bytes; `load` takes them back."""
-        return bytes(self._places.copy_to_host().tobytes() + self._own.seat.copy_to_host().tobytes())
-
-    def load(self, saved: bytes) -> None:
-        """Go back to a snapshot of the same setting and number of games; what is seen is written by the next step."""
-        size = self._places.shape[0] * self._places.shape[1] * shape.WORD
-        if len(saved) != size + self.games:
-            raise StateError(f"This snapshot has {len(saved)} bytes; expected {size + self.games} for {self.games} games of this setting.")
-        self._places = cuda.to_device(np.frombuffer(saved, np.int64, size // shape.WORD).reshape(self.games, -1).copy())
-        self._own.seat.copy_to_device(np.frombuffer(saved, np.int8, self.games, size).copy())  # others may hold this memory
-        self._begun = True
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()

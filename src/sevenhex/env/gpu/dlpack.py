@@ -13,6 +13,7 @@ import numpy as np
 
 CPU, CUDA = 1, 2  # kinds of device
 CODES = {"i": 0, "u": 1, "f": 2, "b": 6}  # by NumPy's kind: signed, unsigned, float, bool
+BFLOAT = 4  # the code of bfloat16, whose bits NumPy holds as uint16
 VERSION = (1, 0)
 ANY_STREAM, LEGACY_STREAM = -1, 1  # what a consumer may name: "do not wait", and the default one
 
@@ -84,7 +85,13 @@ def discard(capsule: int) -> None:
 
 
 def capsule(
-    owner: Any, address: int, shape: tuple[int, ...], dtype: np.dtype[Any], device: tuple[int, int], versioned: bool = False
+    owner: Any,
+    address: int,
+    shape: tuple[int, ...],
+    dtype: np.dtype[Any],
+    device: tuple[int, int],
+    versioned: bool = False,
+    bfloat: bool = False,
 ) -> Any:
     """A capsule over C-contiguous memory that lives as long as its owner."""
     sizes = (ctypes.c_int64 * len(shape))(*shape)
@@ -96,7 +103,7 @@ def capsule(
     packed.deleter = release
     tensor = packed.tensor
     tensor.data, tensor.device, tensor.dimensions = address, Device(*device), len(shape)
-    tensor.type = Type(CODES[dtype.kind], 8 * dtype.itemsize, 1)
+    tensor.type = Type(BFLOAT if bfloat else CODES[dtype.kind], 8 * dtype.itemsize, 1)
     tensor.shape = ctypes.cast(sizes, ctypes.POINTER(ctypes.c_int64))
     tensor.strides = ctypes.cast(strides, ctypes.POINTER(ctypes.c_int64))
     where = ctypes.addressof(packed)
@@ -108,8 +115,9 @@ class DeviceArray:
     """A device array of Numba's that others take as it is: `torch.from_dlpack`, `jax.dlpack.from_dlpack`, `cupy.from_dlpack`, or by
     `__cuda_array_interface__`. Everything else (shape, dtype, copy_to_host, slices) is the array's own."""
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, bfloat: bool = False) -> None:
         self.array = array
+        self.bfloat = bfloat  # its uint16 are the bits of bfloat16
 
     def __dlpack_device__(self) -> tuple[int, int]:
         if self._is_simulated():
@@ -135,13 +143,13 @@ class DeviceArray:
         versioned = max_version is not None and max_version[0] >= VERSION[0]
         if self._is_simulated():
             memory = self.array._ary
-            return capsule(memory, memory.ctypes.data, memory.shape, memory.dtype, device, versioned)
+            return capsule(memory, memory.ctypes.data, memory.shape, memory.dtype, device, versioned, self.bfloat)
         if stream not in (None, ANY_STREAM, LEGACY_STREAM):
             from numba import cuda
 
             cuda.default_stream().synchronize()
         facts = self.array.__cuda_array_interface__
-        return capsule(self.array, facts["data"][0], tuple(facts["shape"]), np.dtype(facts["typestr"]), device, versioned)
+        return capsule(self.array, facts["data"][0], tuple(facts["shape"]), np.dtype(facts["typestr"]), device, versioned, self.bfloat)
 
     def _is_simulated(self) -> bool:
         return hasattr(self.array, "_ary")
@@ -151,7 +159,7 @@ class DeviceArray:
         return self.array.__cuda_array_interface__
 
     def __getattr__(self, name: str) -> Any:
-        if name == "array":  # a copy that has not begun to be
+        if name in ("array", "bfloat"):  # a copy that has not begun to be
             raise AttributeError(name)
         return getattr(self.array, name)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from numba import cuda, types
 
+from sevenhex.bounds import ranges
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
@@ -16,10 +17,27 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
 from ..menu import mark_mask
-from ..notes import play, ranges
+from ..notes import play
 from ..observation import observe, write_board, write_people
-from ..observation import places as layout
-from ..play import CUT, RUNNING, WON, begin_notes, chosen_action, continue_game, decide, ended, reward_of, undecided
+from ..play import (
+    BEGIN,
+    CUT,
+    NOTHING,
+    RUNNING,
+    STEP,
+    WON,
+    begin_notes,
+    chosen_action,
+    continue_game,
+    decide,
+    ended,
+    keep_outcomes,
+    own_done_of,
+    own_reward_of,
+    reward_of,
+    take_outcome,
+    undecided,
+)
 from ..setting import Setting
 from . import queues, shape
 from .build import SEARCHES, Build
@@ -28,8 +46,7 @@ from .transfer import await_words, fetch_word
 
 USUAL = Build(threads=128, kept=SEARCHES, rolled=True)  # scripts/gpu_run.sh compares
 SHORT_LIST = 256  # no list without the trade menu is longer
-BEGIN, STEP = 0, 1  # what a kernel is asked for
-NOTHING = -1  # a place of a block that holds no game yet
+EMPTY = -1  # a place of a block that holds no game yet
 
 SIGNATURE = types.void(
     types.Array(types.int64, 2, "C"),
@@ -41,6 +58,8 @@ SIGNATURE = types.void(
     types.Array(types.float32, 2, "C"),
     types.Array(types.uint8, 1, "C"),
     types.Array(types.int8, 1, "C"),
+    types.Array(types.float32, 1, "C"),
+    types.Array(types.uint8, 1, "C"),
     types.Array(types.int64, 1, "C"),
 )
 
@@ -51,7 +70,7 @@ def bytes_of(setting: Setting) -> int:
 
 
 def list_room(setting: Setting) -> int:
-    return MAX_ACTIONS if setting.trade else SHORT_LIST
+    return MAX_ACTIONS if setting.has_trade_menu else SHORT_LIST
 
 
 def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tuple[Any, int]:
@@ -60,12 +79,12 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
     record = shape.record_type(island, players, constants)
     words = bytes_of(setting) // shape.WORD
     begin_words = shape.state_words(island, players)
-    most_offers, skip_forced, random_seats, limit = setting.course
+    course = setting.course
     width = setting.menu_size
     plain = shape.plain
     room = list_room(setting)
 
-    def kernel(places, pool, chosen, task, observation, mask, reward, done, seats, replaced):
+    def kernel(places, pool, chosen, task, observation, mask, reward, done, seats, own_reward, own_done, replaced):
         records = cuda.shared.array(0, dtype=record)
         raw = cuda.shared.array(0, dtype=types.int64)
         actions = plain(cuda.local.array(room, dtype=types.int64))
@@ -85,21 +104,29 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
             for each in range(players):
                 reward[place, each] = 0.0
             if task == STEP:
-                wrong = decide(state, state, int(seats[place]), chosen[place], width, most_offers, actions)
+                wrong = decide(state, state, int(seats[place]), chosen[place], width, course, actions)
                 if wrong != 0:
                     cuda.atomic.add(replaced, 0, 1)
-                seat, size = continue_game(state, state, most_offers, skip_forced, random_seats, limit, actions)
+            if task == BEGIN:
+                for each in range(players):
+                    state.outcome[each] = NOTHING
+            else:
+                seat, size = continue_game(state, state, course, actions)
                 if seat == NOBODY:
                     over = WON if state.phase == Phase.OVER else CUT
                     for each in range(players):
                         reward[place, each] = reward_of(state, each)
+                    keep_outcomes(state, state)
             while seat == NOBODY:
-                row = begin_notes(state, pool.shape[0])
+                row = begin_notes(state, course, players, pool.shape[0])
                 for word in range(begin_words):
                     raw[base + word] = pool[row, word]
-                seat, size = continue_game(state, state, most_offers, skip_forced, random_seats, limit, actions)
+                seat, size = continue_game(state, state, course, actions)
             done[place] = over
             seats[place] = seat
+            outcome = take_outcome(state, players, seat)
+            own_reward[place] = own_reward_of(outcome, players)
+            own_done[place] = own_done_of(outcome)
             mark_mask(state, seat, actions, size, plain(mask[place]))
             observe(state, state, seat, plain(observation[place]))
         cuda.syncthreads()
@@ -123,16 +150,16 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
     record = shape.record_type(island, players, constants)
     words = bytes_of(setting) // shape.WORD
     begin_words = shape.state_words(island, players)
-    most_offers, skip_forced, random_seats, limit = setting.course
+    course = setting.course
+    limit = setting.course.limit
     width = setting.menu_size
-    board = layout(island, players)["seats.hand"].start  # so many bytes of an observation
     plain = shape.plain
     room = list_room(setting)
     slots = slots_of(setting)
     warp = queues.WARP
     padded = queues.padded(slots)
 
-    def kernel(places, pool, chosen, task, observation, mask, reward, done, seats, replaced):
+    def kernel(places, pool, chosen, task, observation, mask, reward, done, seats, own_reward, own_done, replaced):
         raw = cuda.shared.array(0, dtype=types.int64)
         states = cuda.shared.array(0, dtype=record)
         waits_for = cuda.shared.array(padded, dtype=types.int32)
@@ -151,7 +178,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
         last = min(first + share, places.shape[0])
         open_queues(waits_for, waiting, gate, slots, me, threads)
         for slot in range(me, slots, threads):
-            held[slot] = NOTHING
+            held[slot] = EMPTY
         cuda.syncthreads()
         while True:
             best, taken, over = claim(waits_for, waiting, gate, claimed, lane, base, together)
@@ -162,30 +189,33 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
             elif best == NEXT:
                 # --- write out what these places hold, and take the next games
                 slot = int(claimed[base + lane]) if lane < taken else 0
-                place = int(held[slot]) if lane < taken else NOTHING
+                place = int(held[slot]) if lane < taken else EMPTY
                 who = int(seat[slot])
-                if place != NOTHING:
+                if place != EMPTY:
                     state = states[slot]
-                    ranges(state, state, who)
-                    write_people(state, state, who, plain(observation[place]), board)
+                    ranges(state, state, who, who)
+                    write_people(state, state, who, plain(observation[place]))
                     seats[place] = who
+                    outcome = take_outcome(state, players, who)
+                    own_reward[place] = own_reward_of(outcome, players)
+                    own_done[place] = own_done_of(outcome)
                 cuda.syncwarp()
                 for each in range(taken):
                     theirs = int(claimed[base + each])
                     row = int(held[theirs])
-                    if row != NOTHING:
+                    if row != EMPTY:
                         for word in range(lane, words, warp):
                             places[row, word] = raw[theirs * words + word]
                         write_board(states[theirs], int(seat[theirs]), plain(observation[row]), lane, warp)
                 cuda.syncwarp()
                 if lane < taken:
                     place = first + int(cuda.atomic.add(gate, TICKET, 1))
-                    held[slot] = place if place < last else NOTHING
+                    held[slot] = place if place < last else EMPTY
                 cuda.syncwarp()
                 for each in range(taken):
                     theirs = int(claimed[base + each])
                     row = int(held[theirs])
-                    if row != NOTHING:
+                    if row != EMPTY:
                         for word in range(lane, words, warp):
                             fetch_word(raw, theirs * words + word, places, row, word)
                 await_words()
@@ -200,16 +230,19 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                             reward[place, each] = 0.0
                         if task == STEP:
                             who = int(seats[place])
-                            wanted, wrong = chosen_action(state, state, who, chosen[place], width, most_offers, actions)
+                            wanted, wrong = chosen_action(state, state, who, chosen[place], width, course, actions)
                             if wrong != 0:
                                 cuda.atomic.add(replaced, 0, 1)
                             state.actions += 1
                             seat[slot] = who
                             after = BUILD if searches(wanted & KIND_MASK) else class_of(int(state.phase))
                         else:
-                            row = begin_notes(state, pool.shape[0])
-                            for word in range(begin_words):
-                                raw[slot * words + word] = pool[row, word]
+                            if task == BEGIN:
+                                for each in range(players):
+                                    state.outcome[each] = NOTHING
+                                row = begin_notes(state, course, players, pool.shape[0])
+                                for word in range(begin_words):
+                                    raw[slot * words + word] = pool[row, word]
                             after = REST
                     else:
                         cuda.atomic.add(gate, ALIVE, -1)
@@ -227,12 +260,13 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                     done[place] = WON if state.phase == Phase.OVER else CUT
                     for each in range(players):
                         reward[place, each] = reward_of(state, each)
-                    row = begin_notes(state, pool.shape[0])
+                    keep_outcomes(state, state)
+                    row = begin_notes(state, course, players, pool.shape[0])
                     for word in range(begin_words):
                         raw[slot * words + word] = pool[row, word]
                 else:
                     if wanted == 0 and state.phase > LAST_CHANCE_PHASE:
-                        who, size, wanted = undecided(state, state, most_offers, skip_forced, random_seats, actions)
+                        who, size, wanted = undecided(state, state, course, actions)
                         seat[slot] = who
                         if wanted == 0:
                             mark_mask(state, who, actions, size, plain(mask[held[slot]]))

@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
-from .shape import SIMULATED, WORD
+from .compiler import SIMULATED, WORD
 
 if SIMULATED:
 

@@ -1,0 +1,53 @@
+"""The games of an arena as data: positions with their outcomes in shards of Parquet, as `sevenhex simulate --out FOLDER` writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sevenhex import __version__
+from sevenhex.env import data, dataset, menu, observation
+
+from .match import Plan, Result, start_of
+
+SHARD = 100  # games; an interrupted arena loses less than so many
+
+
+class Positions:
+    """Takes results as they come; games that an earlier run played are not among them."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.plan = plan
+        start = start_of(plan, 0)
+        self.follower = dataset.Follower(dataset.Source(start.configuration, start.state, plan.seed, plan.games))
+        said = {
+            "sevenhex": __version__,
+            "version": dataset.VERSION,
+            "observation": observation.VERSION,
+            "menu": menu.VERSION,
+            "arena": plan.decides(),
+        }
+        self.writer = dataset.Writer(folder, said | {"bots": list(plan.entrants), "trade": True, "every": 1, "seed": plan.seed})
+        self.shard = 0
+        while self.writer.has(self.shard):
+            self.shard += 1
+        self.tables: list[Any] = []
+        self.lines: list[dict[str, Any]] = []
+
+    def add(self, result: Result) -> None:
+        start = start_of(self.plan, result.game)
+        steps, state = self.follower.replay(start.state, result.log)
+        self.tables.append(data.table_of(self.follower, result.game, steps, state))
+        self.lines.append(dataset.game_line(result.game, self.follower, steps, state))
+        if len(self.lines) == SHARD:
+            self._write()
+
+    def _write(self) -> None:
+        self.writer.write(self.shard, self.tables, self.lines)
+        self.shard, self.tables, self.lines = self.shard + 1, [], []
+
+    def close(self) -> dict[str, Any]:
+        """Write what is left, and the data sheet."""
+        if self.lines:
+            self._write()
+        return self.writer.close()

@@ -1,0 +1,75 @@
+"""How eager the greedy player is for an action: whole numbers, so that a CPU and a GPU draw alike."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sevenhex.playout.generator import scramble, word
+from sevenhex.rules.actions import KIND_MASK, NONE, first, kind_of, second
+from sevenhex.rules.ids import DESERT, Kind
+from sevenhex.rules.jit import rule
+from sevenhex.rules.topology import CORNER_HEXES
+
+from .evaluation import FIRST_SUM, WAYS
+
+ORDINARY = 10
+# How much likelier than an ordinary action; offers of its own are nothing it thinks of.
+KINDS = {
+    Kind.CITY: 10_000,
+    Kind.SETTLE: 3_000,
+    Kind.BUY: 300,
+    Kind.KNIGHT: 100,
+    Kind.ROAD: 30,
+    Kind.REFUSE: 40,
+    Kind.END: 5,
+    Kind.STOP: 1,
+    Kind.OFFER: 0,
+    Kind.COUNTER: 0,
+    Kind.PROPOSE: 0,
+}
+TABLE = np.full(KIND_MASK + 1, ORDINARY, np.int64)
+for _kind, _eagerness in KINDS.items():
+    TABLE[_kind] = _eagerness
+NOBODY_TO_ROB = 1
+TWO_BITS = word(2)
+
+
+@rule
+def chances(state, corner):
+    """In how many of the 36 rolls something comes to this corner, hex by hex."""
+    found = 0
+    for place in range(3):
+        tile = int(CORNER_HEXES[state.island, corner, place])
+        if tile >= 0 and state.terrain[tile] != DESERT and state.number[tile] > 0:
+            found += WAYS[int(state.number[tile]) - FIRST_SUM]
+    return found
+
+
+@rule
+def eagerness(state, action):
+    """A city before a settlement before a card, on the corners with the best numbers; the robber to whoever is ahead."""
+    kind = kind_of(action)
+    weight = TABLE[kind]
+    if kind == Kind.SETTLE or kind == Kind.CITY:
+        keen = 1 + chances(state, first(action))
+        return weight * keen * keen * keen * keen
+    if kind == Kind.ROBBER:
+        victim = second(action)
+        return NOBODY_TO_ROB if victim == NONE else weight << (2 * int(state.points[victim]))
+    return weight
+
+
+@rule
+def eager_choice(state, actions, size, counter):
+    """One of the listed actions, drawn by eagerness."""
+    whole = 0
+    for place in range(size):
+        whole += eagerness(state, actions[place])
+    if whole == 0:
+        return actions[0]
+    left = np.int64(scramble(counter) >> TWO_BITS) % whole
+    for place in range(size):
+        left -= eagerness(state, actions[place])
+        if left < 0:
+            return actions[place]
+    return actions[size - 1]

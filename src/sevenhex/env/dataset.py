@@ -1,0 +1,396 @@
+"""Games as data in shards: positions with their outcomes and a line a game, as Parquet, for hundreds of thousands of games.
+
+A folder holds `positions-NNNNN.parquet` and `games-NNNNN.parquet` (a shard each), `dataset.json` (what they are, for programs) and
+`DATASHEET.md` (the same for people). A shard appears when it is whole; the same command again writes those that are missing.
+
+    data = Dataset("games")
+    for batch in data.batches(4096, columns=("observation", "won"), shuffle=1):
+        learn(batch["observation"], batch["won"])
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex import __version__
+from sevenhex.editions import Configuration
+from sevenhex.errors import OptionError, SevenhexError, one_of
+from sevenhex.playout.generator import advance, number, scramble, stream
+from sevenhex.rules.apply import apply
+from sevenhex.rules.chance import pick
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
+from sevenhex.rules.jit import rule
+from sevenhex.rules.legal import is_legal
+from sevenhex.rules.score import total_points
+from sevenhex.rules.state import State
+
+from . import data, menu, observation, thinkers
+from .menu import index_of
+from .notes import NOTES, after, before, play
+from .observation import observe
+from .opponents import CODES, word_of
+from .play import Course, undecided
+from .setting import OFFERS_A_TURN
+from .thinkers import think
+
+VERSION = 1
+SHARD = 500  # games
+ROW_GROUP = 1 << 16  # rows that are read, and shuffled, together
+SHEET, TEXT = "dataset.json", "DATASHEET.md"
+GAMES = {
+    "game": "number of the game",
+    "winner": "who won, -1 for nobody (cut after very many actions)",
+    "turns": "turns begun",
+    "actions": "of players",
+    "chances": "dice, draws and steals",
+    "points": "of each seat at the end, hidden ones too",
+}
+KINDS = {"positions": data.COLUMNS, "games": GAMES}
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the games are: who plays, from which starts, by which seed."""
+
+    configuration: Configuration
+    starts: State
+    seed: int
+    games: int
+    bots: tuple[str, ...] = ("random",)  # one for all seats, or one each
+    trade: bool = False
+    every: int = 1  # one decision in so many is kept, drawn by chance
+
+    def __post_init__(self) -> None:
+        for name in self.bots:
+            if name not in CODES:
+                raise OptionError(f"There is no compiled bot {name!r}: {one_of(name, CODES)}.", option="bots")
+        if len(self.bots) not in (1, self.players):
+            raise OptionError(f"bots names {len(self.bots)}; expected one, or {self.players}.", option="bots")
+        if self.every < 1:
+            raise OptionError(f"every is {self.every}; expected at least 1.", option="every")
+
+    @property
+    def players(self) -> int:
+        return self.configuration.players
+
+    @property
+    def course(self) -> Course:
+        names = self.bots * self.players if len(self.bots) == 1 else self.bots
+        return Course(
+            menu=False,
+            most_offers=OFFERS_A_TURN if self.trade else 0,
+            skip_forced=False,
+            opponents=word_of(names),
+            drawn_seat=False,
+            limit=data.MOST_STEPS,
+        )
+
+    def sheet(self) -> dict[str, Any]:
+        """What decides the rows; a folder with another sheet is left alone."""
+        return {
+            "sevenhex": __version__,
+            "version": VERSION,
+            "observation": observation.VERSION,
+            "menu": menu.VERSION,
+            "configuration": json.loads(self.configuration.to_json()),
+            "bots": list(self.bots),
+            "trade": self.trade,
+            "seed": self.seed,
+            "islands": len(self.starts),
+            "every": self.every,
+        }
+
+
+@rule
+def follow_bots(states, notes, course, actions, thought, limit, seats, done, turns, phases, indices, seen):
+    """A game of bots with a row for each step, chance included. Returns how many there were."""
+    state, note = states[0], notes[0]
+    steps = 0
+    while state.phase != Phase.OVER and steps < limit:
+        seat = CHANCE + 0 * steps
+        if state.phase <= LAST_CHANCE_PHASE:
+            note.counter = advance(note.counter)
+            action = pick(state, number(note.counter))
+            indices[steps] = -1
+        else:
+            seat, _, action = undecided(state, note, course, actions)
+            if action == 0:
+                player = (course.opponents >> (4 * seat)) & 15
+                action = think(state, note, course, seat, player, thought)
+                action = action if is_legal(state, seat, action) else actions[0]
+            indices[steps] = index_of(state, seat, action)
+            observe(state, note, seat, seen[steps])
+        seats[steps] = seat
+        done[steps] = action
+        turns[steps] = state.turn
+        phases[steps] = state.phase
+        play(state, note, seat, action)
+        steps += 1
+    return steps
+
+
+@rule
+def follow_log(states, notes, seats, done, turns, phases, indices, seen, steps):
+    """The same for a game that was played elsewhere: its actions are given."""
+    state, note = states[0], notes[0]
+    for step in range(steps):
+        seat, action = int(seats[step]), done[step]
+        indices[step] = -1
+        if seat != CHANCE:
+            indices[step] = index_of(state, seat, action)
+            observe(state, note, seat, seen[step])
+        turns[step] = state.turn
+        phases[step] = state.phase
+        before(state, note, seat, action)
+        apply(state, seat, action)
+        after(state, note, action)
+
+
+class Follower(data.Follower):
+    """Plays the games of a source one by one and keeps every step."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.starts, source.seed)
+        self.source = source
+        self.random = source.bots == ("random",)
+        self.list = np.zeros(1024, np.int64)
+        self.thought = None if self.random else thinkers.make(source.players)
+
+    def play(self, game: int) -> tuple[int, State]:
+        if self.random:  # the very games of `sevenhex simulate`
+            return super().play(game)
+        state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
+        notes["counter"] = np.uint64(stream(np.uint64(self.seed), np.uint64(game)))
+        rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
+        return int(follow_bots(state, notes, self.source.course, self.list, self.thought, data.MOST_STEPS, *rows)), state
+
+    def replay(self, start: State, log: Sequence[tuple[int, int]]) -> tuple[int, State]:
+        """Steps of a game that was played elsewhere."""
+        steps = min(len(log), data.MOST_STEPS)
+        self.seats[:steps] = [seat for seat, _ in log[:steps]]
+        self.actions[:steps] = [action for _, action in log[:steps]]
+        state = start.copy()
+        rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
+        follow_log(state, np.zeros(1, NOTES), *rows, steps)
+        return steps, state
+
+
+def kept(game: int, steps: int, every: int) -> NDArray[np.bool_]:
+    """Which decisions of a game are kept: the same whoever asks."""
+    if every == 1:
+        return np.ones(steps, np.bool_)
+    first = int(scramble(np.uint64(game)))
+    return np.array([int(scramble(np.uint64((first + step) & (2**64 - 1)))) % every == 0 for step in range(steps)], np.bool_)
+
+
+def game_line(game: int, follower: data.Follower, steps: int, state: State) -> dict[str, Any]:
+    chances = int((follower.seats[:steps] == CHANCE).sum())
+    players = int(state[0].players)
+    return {
+        "game": game,
+        "winner": int(state[0].winner),
+        "turns": int(state[0].turn),
+        "actions": steps - chances,
+        "chances": chances,
+        "points": [int(total_points(state[0], seat)) for seat in range(players)],
+    }
+
+
+# --- writing
+
+
+class Writer:
+    """A folder of shards."""
+
+    def __init__(self, folder: Path, sheet: dict[str, Any]) -> None:
+        self.folder, self.sheet = folder, sheet
+        self.arrow = data._pyarrow()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if (folder / SHEET).exists():
+                there = {name: value for name, value in json.loads((folder / SHEET).read_text(encoding="utf-8")).items() if name in sheet}
+                if there != json.loads(json.dumps(sheet)):
+                    other = [name for name in sheet if there.get(name) != json.loads(json.dumps(sheet[name]))]
+                    raise SevenhexError(f"{folder} holds other games ({', '.join(other)}); name an empty folder, or repeat its command.")
+            elif any(folder.glob("*.parquet")):
+                raise SevenhexError(f"{folder} holds Parquet files without a {SHEET}; name an empty folder.")
+            else:
+                (folder / SHEET).write_text(json.dumps(sheet, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise SevenhexError(f"Cannot write to {folder}: {error}.") from None
+
+    def path(self, kind: str, shard: int) -> Path:
+        return self.folder / f"{kind}-{shard:05}.parquet"
+
+    def has(self, shard: int) -> bool:
+        return self.path("positions", shard).exists() and self.path("games", shard).exists()
+
+    def write(self, shard: int, tables: list[Any], lines: list[dict[str, Any]]) -> int:
+        """One shard: rows of its games, and a line for each. Returns how many rows."""
+        from pyarrow import parquet
+
+        types = {"game": self.arrow.int32(), "winner": self.arrow.int8(), "points": self.arrow.list_(self.arrow.int8())}
+        fields = [(name, types.get(name, self.arrow.int32())) for name in GAMES]
+        columns = {name: self.arrow.array([line[name] for line in lines], kind) for name, kind in fields}
+        positions = self.arrow.concat_tables(tables)
+        try:
+            for kind, table in (("games", self.arrow.table(columns)), ("positions", positions)):
+                partial = self.path(kind, shard).with_suffix(".part")
+                parquet.write_table(table, partial, compression="zstd", row_group_size=ROW_GROUP)
+                partial.replace(self.path(kind, shard))
+        except OSError as error:
+            raise SevenhexError(f"Cannot write to {self.folder}: {error.strerror or error}.") from None
+        return int(positions.num_rows)
+
+    def close(self) -> dict[str, Any]:
+        """Count everything and write the data sheets."""
+        from pyarrow import parquet
+
+        found = {kind: sorted(self.folder.glob(f"{kind}-*.parquet")) for kind in KINDS}
+        totals = {kind: sum(parquet.read_metadata(path).num_rows for path in paths) for kind, paths in found.items()}
+        size = sum(path.stat().st_size for paths in found.values() for path in paths)
+        counted = {"shards": len(found["games"]), "games": totals["games"], "rows": totals["positions"], "bytes": size}
+        said = self.sheet | {"counted": counted}
+        (self.folder / SHEET).write_text(json.dumps(said, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        (self.folder / TEXT).write_text(sheet_text(said), encoding="utf-8")
+        return counted
+
+
+def sheet_text(sheet: dict[str, Any]) -> str:
+    """The data sheet for people."""
+    counted = sheet["counted"]
+    bots = ", ".join(sheet["bots"])
+    edition = sheet.get("configuration", sheet.get("arena", {})).get("edition", "")
+    lines = [
+        "# Data sheet",
+        "",
+        f"{counted['games']:,} games of Sevenhex {sheet['sevenhex']} ({edition}): "
+        f"{counted['rows']:,} positions, {counted['shards']} shards, {counted['bytes']:,} bytes.",
+        "",
+        f"- **Players**: {bots}; domestic trade {'allowed' if sheet['trade'] else 'not allowed'}.",
+        f"- **Made by** seed {sheet.get('seed')}; one decision in {sheet['every']} is kept.",
+        f"- **Observation** version {sheet['observation']}, **menu** version {sheet['menu']} (docs/environment.md).",
+        "- **Whose data**: computed by the program; nobody's games, nothing personal. Use it as you like (Apache-2.0, as the program).",
+        "- **What it is not**: games of people, or of the strongest play; positions of one game depend on each other, so split by `game`.",
+        "- **Hidden cards**: `observation` holds what the acting seat may know, nothing else; `winner` and `points` are told afterwards.",
+        "",
+    ]
+    for kind, columns in KINDS.items():
+        lines += [f"## {kind}-NNNNN.parquet", "", "| column | what |", "|---|---|"]
+        lines += [f"| `{name}` | {what} |" for name, what in columns.items()] + [""]
+    return "\n".join(lines)
+
+
+def write(
+    folder: Path, source: Source, shard: int = SHARD, workers: int | None = None, progress: Callable[[int], None] = lambda _: None
+) -> dict[str, Any]:
+    """All games of a source; shards that are there already are left. Returns what was counted."""
+    if shard < 1:
+        raise OptionError(f"shard is {shard}; expected at least one game.", option="shard")
+    writer = Writer(folder, source.sheet() | {"shard": shard})
+
+    def make(number_: int) -> int:
+        follower, tables, lines = Follower(source), [], []
+        games = range(number_ * shard, min((number_ + 1) * shard, source.games))
+        for game in games:
+            steps, state = follower.play(game)
+            tables.append(data.table_of(follower, game, steps, state, source.every))
+            lines.append(game_line(game, follower, steps, state))
+        writer.write(number_, tables, lines)
+        return len(games)
+
+    missing = [number_ for number_ in range(-(-source.games // shard)) if not writer.has(number_)]
+    progress(source.games - sum(min(shard, source.games - number_ * shard) for number_ in missing))
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        waiting = [pool.submit(make, number_) for number_ in missing]
+        try:
+            for ready in as_completed(waiting):
+                progress(ready.result())
+        finally:
+            for each in waiting:
+                each.cancel()
+    return writer.close()
+
+
+# --- reading
+
+
+class Dataset:
+    """The shards of a folder, read as a stream."""
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        data._pyarrow()
+        try:
+            self.sheet: dict[str, Any] = json.loads((self.folder / SHEET).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise SevenhexError(f"{folder} holds no {SHEET}; expected a folder that `sevenhex simulate --out FOLDER` wrote.") from None
+
+    def shards(self, kind: str = "positions") -> list[Path]:
+        if kind not in KINDS:
+            raise OptionError(f"kind is {kind!r}; {one_of(kind, KINDS)}.", option="kind")
+        return sorted(self.folder.glob(f"{kind}-*.parquet"))
+
+    def __len__(self) -> int:
+        """How many positions."""
+        from pyarrow import parquet
+
+        return sum(parquet.read_metadata(path).num_rows for path in self.shards())
+
+    def batches(
+        self,
+        size: int = 4096,
+        columns: Sequence[str] | None = None,
+        shuffle: int | None = None,
+        part: tuple[int, int] = (0, 1),
+        kind: str = "positions",
+        partial: bool = True,
+    ) -> Iterator[dict[str, NDArray[Any]]]:
+        """Arrays of `size` rows. `shuffle` mixes shards, and rows within each row group; `part` (k, n) reads every n-th shard from k on,
+        for several readers; without `partial` the last batch is left out if it is smaller. Never more than a row group is in memory."""
+        wanted = list(KINDS[kind]) if columns is None else list(columns)
+        unknown = [name for name in wanted if name not in KINDS[kind]]
+        if unknown:
+            raise OptionError(f"There is no column {unknown[0]!r}: {one_of(unknown[0], KINDS[kind])}.", option="columns")
+        if size < 1 or not 0 <= part[0] < part[1]:
+            raise OptionError(f"size is {size} and part {part}; expected at least 1, and (k, n) with k below n.", option="size")
+        rest: dict[str, NDArray[Any]] | None = None
+        for rows in self._groups(wanted, shuffle, part, kind):
+            rows = rows if rest is None else {name: np.concatenate([rest[name], rows[name]]) for name in wanted}
+            count = len(rows[wanted[0]])
+            for first in range(0, count - size + 1, size):
+                yield {name: column[first : first + size] for name, column in rows.items()}
+            left = count % size
+            rest = {name: column[count - left :] for name, column in rows.items()} if left else None
+        if rest is not None and partial:
+            yield rest
+
+    def _groups(self, columns: list[str], shuffle: int | None, part: tuple[int, int], kind: str) -> Iterator[dict[str, NDArray[Any]]]:
+        from pyarrow import parquet
+
+        shards = self.shards(kind)[part[0] :: part[1]]
+        random = None if shuffle is None else np.random.default_rng(shuffle)
+        if random is not None:
+            random.shuffle(shards)
+        for path in shards:
+            try:
+                with parquet.ParquetFile(path) as file:
+                    for group in range(file.num_row_groups):
+                        table = file.read_row_group(group, columns=columns)
+                        rows = {name: data.array_of(table.column(name)) for name in columns}
+                        if random is not None and table.num_rows:
+                            order = random.permutation(table.num_rows)
+                            rows = {name: column[order] for name, column in rows.items()}
+                        if table.num_rows:
+                            yield rows
+            except (OSError, ValueError) as error:
+                raise SevenhexError(f"Cannot read {path}: {error}.") from None

@@ -1,0 +1,75 @@
+"""Kernels that play nothing: what any seat sees, what may be chosen, random choices, and bytes as numbers for a network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import cuda, types
+
+from sevenhex.playout.generator import advance, number
+from sevenhex.rules.options import legal_actions
+
+from ..encoding import scaled
+from ..menu import mark_mask
+from ..observation import observe
+from ..play import draw_index, lists_offers
+from ..setting import Setting
+from . import shape
+from .step import bytes_of, list_room
+
+OBSERVE_SIGNATURE = types.void(
+    types.Array(types.int64, 2, "C"),
+    types.Array(types.int8, 2, "C"),
+    types.Array(types.uint8, 3, "C"),
+    types.Array(types.boolean, 2, "C"),
+)
+
+
+def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool) -> tuple[Any, int]:
+    """What the seats of each game's row see; with `masks` also what the first of them may choose (masks must have been cleared)."""
+    record = shape.record_type(setting.island, setting.players, constants)
+    words = bytes_of(setting) // shape.WORD
+    course = setting.course
+    plain = shape.plain
+    room = list_room(setting)
+
+    def kernel(places, seats, observation, mask):
+        records = cuda.shared.array(0, dtype=record)
+        raw = cuda.shared.array(0, dtype=types.int64)
+        actions = plain(cuda.local.array(room, dtype=types.int64))
+        mine = cuda.threadIdx.x
+        first = cuda.blockIdx.x * cuda.blockDim.x
+        games = min(cuda.blockDim.x, places.shape[0] - first)
+        for word in range(mine, games * words, cuda.blockDim.x):
+            raw[word] = places[first + word // words, word % words]
+        cuda.syncthreads()
+        if mine < games:
+            state = records[mine]
+            place = first + mine
+            for row in range(seats.shape[1]):
+                observe(state, state, int(seats[place, row]), plain(observation[place, row]))
+            if masks:
+                seat = int(seats[place, 0])
+                size = legal_actions(state, seat, lists_offers(state, state, course), actions)
+                mark_mask(state, seat, actions, size, plain(mask[place]))
+
+    return kernel, threads * words * shape.WORD
+
+
+@cuda.jit
+def draw(mask, chosen, counters):
+    """A uniformly random legal index for each game, from the caller's own counters."""
+    place = cuda.grid(1)
+    if place < mask.shape[0]:
+        counters[place] = advance(counters[place])
+        chosen[place] = draw_index(shape.plain(mask[place]), number(counters[place]))
+
+
+@cuda.jit
+def fill(rows, source, category, scale, table, out):
+    """Numbers for a network, one column a thread, so that neighbours write side by side."""
+    column = cuda.grid(1)
+    if column < out.shape[1]:
+        byte, wanted, kind = source[column], category[column], scale[column]
+        for row in range(cuda.blockIdx.y, rows.shape[0], cuda.gridDim.y):
+            out[row, column] = scaled(rows[row, byte], wanted, kind, table)

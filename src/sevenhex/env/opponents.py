@@ -1,0 +1,70 @@
+"""Who plays which seat: the caller of `step`, or a bot inside it. A code of four bits for each seat, laid out in one word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sevenhex.errors import OptionError, one_of
+from sevenhex.rules.jit import rule
+
+CALLER, RANDOM, GREEDY, STEADY, PLANNER_QUICK, PLANNER, PLANNER_DEEP = range(7)
+THINKERS = STEADY  # from here on a bot needs memory to think in, which a GPU has not
+BITS = 4
+CODES = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "steady": STEADY,
+    "planner:quick": PLANNER_QUICK,
+    "planner": PLANNER,
+    "planner:deep": PLANNER_DEEP,
+}
+SAME = {"planner:normal": "planner"} | {f"{name}:normal": name for name in ("random", "greedy", "steady")}
+
+Names = str | Sequence[str | None]
+
+
+def seats_of(opponents: Names, players: int, learner: int) -> tuple[str | None, ...]:
+    """The bot of each seat, None for the caller's own. One name is for all but the learner, `players - 1` names follow it clockwise,
+    and as many names as players (None for the caller's) go by seat."""
+    if isinstance(opponents, str):
+        names: list[str | None] = [opponents] * (players - 1)
+    else:
+        names = list(opponents)
+    if not names:
+        return (None,) * players
+    if len(names) == players - 1:
+        around = [None, *names]
+        names = [around[(seat - learner) % players] for seat in range(players)]
+    elif len(names) != players:
+        raise OptionError(
+            f"opponents names {len(names)} bots; expected one, or {players - 1} of them, or {players} with None for your own seats.",
+            option="opponents",
+        )
+    if None not in names:
+        raise OptionError("opponents names every seat; leave at least one to the caller of step() (None).", option="opponents")
+    return tuple(SAME.get(name, name) if name is not None else None for name in names)
+
+
+def check_known(names: Sequence[str | None], known: Sequence[str], where: str) -> None:
+    for name in names:
+        if name is not None and name not in known:
+            said = f"opponents names {name!r}, which cannot play inside {where}: {one_of(name, known)}. TableEnv takes every bot."
+            raise OptionError(said, option="opponents")
+
+
+def word_of(names: Sequence[str | None]) -> int:
+    """The codes of all seats."""
+    return sum((CALLER if name is None else CODES[name]) << (BITS * seat) for seat, name in enumerate(names))
+
+
+@rule
+def place_of(note, players, seat):
+    """Who sits there: where the learner's seat is drawn anew for each game, everybody moves on with it."""
+    place = seat - int(note.turned)
+    return place + players if place < 0 else place
+
+
+@rule
+def player_of(course, note, players, seat):
+    """The code of whoever sits there."""
+    return (course.opponents >> (BITS * place_of(note, players, seat))) & ((1 << BITS) - 1)
