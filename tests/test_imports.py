@@ -30,7 +30,7 @@ LAYERS = (
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
 UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server
-KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/")
+KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/", "tools/gpu_bench.py")
 NOT_PURE = {"asyncio", "datetime", "io", "multiprocessing", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 
 
