@@ -20,10 +20,10 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from sevenhex.env import chart
 from sevenhex.env.observation import places, sections
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
+from sevenhex.tools import chart
 
 NAMES = ("observation", "mask", "action", "chance", "value", "reward", "alive")
 RECENT = 1000  # games that the reported share is taken over

@@ -59,7 +59,8 @@ def main() -> None:
     grown = [line for row in rows if row["job"].startswith("growth") for line in row.get("found", [])]
     grown.sort(key=lambda line: (line["players"], line["games"]))
     if grown:
-        from sevenhex.env import bench, chart
+        from sevenhex.tools import chart
+        from sevenhex.tools import env_bench as bench
 
         chart.save(OUT / "gpu-growth.svg", bench.picture(grown, "one GPU"))
         bench.print_growth(grown)

@@ -26,11 +26,12 @@ warnings.simplefilter("ignore")
 
 from numba import cuda  # noqa: E402
 
-from sevenhex.env.gpu import bench, playout, step, variants  # noqa: E402
+from sevenhex.env.gpu import playout, step, variants  # noqa: E402
 from sevenhex.env.gpu.build import Build  # noqa: E402
 from sevenhex.env.gpu.device import GpuEnv, playout_launcher, playouts  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
 from sevenhex.env.vector import NAMES  # noqa: E402
+from sevenhex.tools import gpu_bench as bench  # noqa: E402
 
 FOLDER = Path(os.environ.get("GPU_CHECK_FOLDER", "/tmp"))
 WARM = FOLDER / "rules-are-compiled"

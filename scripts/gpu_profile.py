@@ -44,9 +44,10 @@ def work(kind: str, build_name: str) -> None:
     """One launch worth looking at, everything before it out of sight."""
     from numba import cuda
 
-    from sevenhex.env.gpu import bench, variants
+    from sevenhex.env.gpu import variants
     from sevenhex.env.gpu.device import GpuEnv, playouts
     from sevenhex.env.setting import Setting
+    from sevenhex.tools import gpu_bench as bench
 
     if kind == "playouts":
         build = dataclasses.replace(variants.PLAYOUTS[build_name], lines=bool(LINES))

@@ -24,12 +24,13 @@ LAYERS = (
     ("history", "snapshot", "scores", "encoding", "patch", "game", "events", "bounds", "counter", "views", "sample", "reasons", "picture"),
     ("bots", "env", "nets"),
     ("arena",),
+    ("tools",),
     ("learn",),
-    ("server", "tools", "cli", "commands", "__main__"),
+    ("server", "cli", "commands", "__main__"),
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
 UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server
-KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/")
+KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/", "tools/gpu_bench.py")
 NOT_PURE = {"asyncio", "datetime", "io", "multiprocessing", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 
 
@@ -95,6 +96,15 @@ def test_importing_is_cheap(module):
     script = f"import sys, {module}; print(sorted({{'numba', 'numpy', 'fastapi', 'sqlalchemy'}} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", sorted(sevenhex.EXPORTS))
+def test_every_promised_name_is_there(name):
+    assert getattr(sevenhex, name).__name__
+
+
+def test_an_edition_is_loaded_by_the_promised_name():
+    assert sevenhex.load_edition("sixth").key == "sixth"
 
 
 def test_a_missing_name_is_explained():

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from clauses import clause
 from sevenhex.editions import load
 from sevenhex.errors import NotationError
 from sevenhex.game import Game
 from sevenhex.notation import position, reader
 from sevenhex.notation.position import options_text
-from stories import TABLES, story
+from sevenhex.rules.actions import Action
+from sevenhex.rules.cards import counts
+from sevenhex.rules.ids import Kind, Phase
+from stories import TABLES, story, wild_step
 
 GAME = story("sixth", 4, 2, most=220)
 TEXT = GAME.position()
+MAIN = next(twin.position() for _, twin in GAME if twin.phase == Phase.MAIN)
 
 
 def broken(old: str, new: str, text: str = TEXT) -> str:
@@ -97,7 +104,7 @@ def test_mistakes_name_their_column(text, at, why):
 def test_more_cards_than_the_game_has_are_refused():
     hand = TEXT.split("red=")[1].split(" ")[0]
     with pytest.raises(NotationError, match="more resource cards"):
-        reader.read(TEXT.replace(hand, hand.split(";h:")[0] + ";h:24b"))
+        reader.read(TEXT.replace(hand, hand.split(";h:")[0] + ";h:19b19l"))
 
 
 def test_unknown_cards_are_counted_and_cannot_be_played():
@@ -115,6 +122,110 @@ def test_unknown_cards_are_counted_and_cannot_be_played():
         Game.at(text)
     with pytest.raises(NotationError, match="needs the fields `supply=` and `deck=`"):
         reader.read(text.replace("deck=", "dock="))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "why"),
+    [
+        ("De,", "Fo8,", "island=", r"5 hexes Fo; the box of sixth/4 has 4"),
+        ("Pa8", "Pa9", "island=", "number 8 lies on 1 hexes"),
+        ("harbors=", "harbors=A1.W:wool,", "harbors=", "share a corner|harbors wool"),
+        (":any", ":wool", "harbors=", r"The island has 2 harbors wool; the box of sixth/4 has 1 \(COMP-6"),
+        (" starter=", " begun=", "", "lacks the field `starter=`"),
+        (" setup=", " set=", "", "lacks the field `setup=`"),
+        (" flags=", " flag=", "", "lacks the field `flags=`: with phase=main it tells"),
+        (" dice=", " die=", "", "lacks the field `dice=`"),
+        (" phase=main", " phase=discard", "", "lacks the field `discard=`"),
+        (" phase=main", " order=red:0,blue:0 phase=main", "order=", "Nobody rolls for the start any more"),
+    ],
+)
+def test_what_is_wrong_or_missing_is_named_with_its_field(old, new, at, why):
+    text = broken(old, new, MAIN)
+    with pytest.raises(NotationError, match=why) as refused:
+        reader.read(text)
+    if at:
+        assert text.index(at) < refused.value.column <= text.index(" ", text.index(at)) + 1
+
+
+@clause("SETUP-9")
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        ("red:7,blue:9,orange:5,white:8", "Everybody has rolled"),
+        ("red:0,blue:9,orange:0,white:0", "in the order of the seats"),
+        ("red:0", "Two or more"),
+        ("red:1,blue:0", "2 to 12"),
+    ],
+)
+def test_a_roll_for_the_start_that_cannot_be_is_refused(order, why):
+    text = Game.new("sixth", 4, seed=9).position()
+    known = text.split("order=")[1].split(" ")[0]
+    with pytest.raises(NotationError, match=why) as refused:
+        reader.read(text.replace(f"order={known}", f"order={order}"))
+    assert refused.value.column == text.index("order=") + len("order=") + 1
+
+
+def test_older_texts_with_hyphens_are_read():
+    game = Game.new("sixth", 4, seed=9, starter=0)
+    assert Game.at(game.position().replace("setup_settlement", "setup-settlement")) == game
+
+
+def some_bundle(rng, most, other=()):
+    """Cards of some kinds, up to all of them; none that the other side names."""
+    kinds = [kind for kind in range(5) if kind not in other]
+    return {kind: rng.randint(1, most[kind]) for kind in rng.sample(kinds, rng.randint(1, max(1, len(kinds) - 1))) if most[kind]}
+
+
+def speak(game, rng):
+    """An offer, counteroffer or proposal of any size that the rules allow, or nothing."""
+    each = game.configuration.stock.cards_each
+    seat = rng.randrange(game.players)
+    held = counts(int(game.state[0].hand[seat]))
+    give = some_bundle(rng, held)
+    get = some_bundle(rng, [each] * 5, give)
+    if not give or not get:
+        return
+    sides = [tuple(bundle.get(kind, 0) for kind in range(5)) for bundle in (give, get)]
+    others = [other for other in range(game.players) if other != seat]
+    recipients = sum(1 << other for other in rng.sample(others, rng.randint(1, len(others))))
+    for kind, arguments in ((Kind.OFFER, (recipients,)), (Kind.COUNTER, ()), (Kind.PROPOSE, ())):
+        action = int(Action(kind, arguments, *sides))
+        if game.is_legal(action, seat):
+            game.push(action, seat)
+            return
+
+
+@clause("TRADE-2", "TRADE-5")
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_every_position_of_a_game_is_read_back_equal(edition, players):
+    """Random games with offers, counteroffers and proposals of every size; also as each seat knows them."""
+    rng = Random(f"{edition} {players}")
+    game = Game.new(edition, players, seed=players, discard_limit=5)
+    spoken = 0
+    for step in range(260):
+        if game.is_over:
+            break
+        if rng.random() < 0.3:
+            speak(game, rng)
+        else:
+            wild_step(game, rng)
+        state = game.state[0]
+        spoken += bool(state.offer or state.proposal.any())
+        if step > 40 and rng.random() < 0.25:
+            again = reader.read(game.position())
+            assert again.state.tobytes() == game.state.tobytes()
+            seen = position.of_view(game.view(rng.randrange(players)))
+            assert reader.read(position.write(seen)) == seen
+    assert spoken > 5
+
+
+def test_cards_may_stand_in_any_order():
+    hand = TEXT.split("blue=")[1].split(" ")[0]
+    one, other = (reader.read(TEXT.replace(hand, hand.split(";h:")[0] + f";h:{cards}")) for cards in ("1b2o", "2o1b"))
+    assert one == other
+    for cards, why in (("1b2o1b", "given twice"), ("20b", "1 to 19 cards b"), ("2x", "Expected cards like")):
+        with pytest.raises(NotationError, match=why):
+            reader.read(TEXT.replace(hand, hand.split(";h:")[0] + f";h:{cards}"))
 
 
 def test_a_hand_can_be_edited():

@@ -10,7 +10,7 @@ EXPORTS = {
     "Game": "game",
     "View": "views",
     "Edition": "editions.loader",
-    "load_edition": "editions.loader",
+    "load_edition": "editions.loader:load",
     "SevenhexError": "errors",
     "ActionError": "errors",
     "Clause": "clauses",
@@ -25,9 +25,10 @@ __all__ = ["__version__", *EXPORTS]  # noqa: PLE0604
 def __getattr__(name: str) -> object:
     if name not in EXPORTS:
         raise AttributeError(f"sevenhex has no name {name!r}; it offers {', '.join(sorted(EXPORTS))}")
-    home = f"{__name__}.{EXPORTS[name]}"
+    module, _, own = EXPORTS[name].partition(":")  # the name that it has there, where that is another
+    home = f"{__name__}.{module}"
     try:
-        value: object = getattr(import_module(home), name)
+        value: object = getattr(import_module(home), own or name)
     except (ImportError, AttributeError) as error:
         raise AttributeError(f"sevenhex.{name} should come from {home}, but: {error}") from error
     globals()[name] = value

@@ -11,12 +11,12 @@ from catanatron.models.enums import ActionPrompt, ActionType
 from catanatron.models.player import Color, RandomPlayer
 
 from sevenhex.game import Game
-from sevenhex.oracle import duel
 from sevenhex.oracle.catanatron import FOREIGN_ORDER, SevenhexPlayer, key_of, places_of, set_corner_due, state_of, template, translate
 from sevenhex.rules.actions import typed
 from sevenhex.rules.cards import total
 from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.topology import GEOMETRY, Island
+from sevenhex.tools import duel
 
 COLOURS = tuple(Color)
 TRADES = (Kind.OFFER, Kind.CONFIRM, Kind.TAKE, Kind.DECLINE, Kind.WITHDRAW)

@@ -513,3 +513,26 @@ def test_settings_without_limits_keep_sizes_and_times():
     for name in ("body_bytes", "outgoing_bytes", "head_seconds", "body_seconds", "upload_seconds", "worker_bytes", "uploads_at_once"):
         assert getattr(free, name) == getattr(usual, name)
     assert free.connections == 10**9
+
+
+def test_a_visitor_who_leaves_before_the_refusal_is_no_fault(serve, monkeypatch, caplog):
+    from starlette.websockets import WebSocket
+
+    from sevenhex.server.base.refusal import Refused
+
+    server = serve()
+    refused = threading.Event()
+
+    async def refuse(*given):
+        raise Refused("unavailable", "not now")
+
+    async def gone(*given, **named):
+        refused.set()
+        raise RuntimeError('Cannot call "send" once a close message has been sent.')
+
+    monkeypatch.setattr(server.app.state.tables, "obtain", refuse)
+    monkeypatch.setattr(WebSocket, "send_json", gone)
+    with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/abc/play"):
+        assert refused.wait(SECONDS)
+    until(lambda: not server.app.state.house.budgets.sockets.taken)
+    assert not [line for line in caplog.records if line.levelname == "ERROR"]

@@ -48,7 +48,7 @@ def command(
     if env or gpu:
         from importlib import import_module
 
-        bench = import_module("sevenhex.env.gpu.bench" if gpu else "sevenhex.env.bench")
+        bench = import_module("sevenhex.tools.gpu_bench" if gpu else "sevenhex.tools.env_bench")
         if opponents:
             bench.run_against(opponents.split(","), as_json)
         elif growth is None:
@@ -105,8 +105,8 @@ def grow(bench: Any, path: Path, where: str, as_json: bool) -> None:
     """Measure the growth with a bar, draw it, and print the numbers."""
     from rich.progress import Progress
 
-    from sevenhex.env import bench as cpu
-    from sevenhex.env import chart
+    from sevenhex.tools import chart
+    from sevenhex.tools import env_bench as cpu
 
     chart.save(path, "")  # a wrong path is known before the minutes have passed
     with Progress(transient=True) as bar:

@@ -12,6 +12,8 @@ import typer
 
 from sevenhex.errors import SevenhexError
 
+from ._given import options
+
 STARTS = 256  # islands dealt by the seed; games take them in turn
 
 
@@ -47,7 +49,7 @@ def command(
     from sevenhex.editions.start import new_state
     from sevenhex.playout.batch import play_chunk, simulate
 
-    configuration = load(edition).configure(players, **read_options(option or []))
+    configuration = load(edition).configure(players, **options(option))
     starts = np.concatenate([new_state(configuration, f"{seed}/{island}")[0] for island in range(min(games, STARTS))])
     errors = Console(stderr=True)
     shards = out is not None and out.suffix != ".parquet"
@@ -129,15 +131,3 @@ def write(out: Path | None, records: Path | None, configuration: Any, starts: An
         task = bar.add_task(records.name, total=games)
         written["records"] = data.write_records(records, configuration, starts, seed, games, lambda finished: bar.advance(task, finished))
     return written
-
-
-def read_options(given: list[str]) -> dict[str, int | str | bool]:
-    """`victory_points=12` as a keyword; numbers and yes/no become what they look like."""
-    options: dict[str, int | str | bool] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise SevenhexError(f"--option {text!r} is no option; expected name=value, for instance victory_points=12.")
-        words = {"true": True, "yes": True, "false": False, "no": False}
-        options[name.strip()] = int(value) if value.strip().lstrip("-").isdigit() else words.get(value.strip().lower(), value.strip())
-    return options

@@ -10,8 +10,8 @@ from typing import Any
 
 from sevenhex.arena import Plan, Tournament
 from sevenhex.arena.statistics import wilson
-from sevenhex.env import chart
 from sevenhex.nets.network import Network
+from sevenhex.tools import chart
 
 SEED = 20261115
 KEPT, PLOT, SNAPSHOTS = "strength.jsonl", "strength.svg", "snapshots"

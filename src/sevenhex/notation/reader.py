@@ -21,7 +21,7 @@ from ..rules.board import CITY, refresh
 from ..rules.cards import BITS, FIELD, KINDS, pack
 from ..rules.chance import ALL_ROLLS
 from ..rules.check import SENTENCES, Defect, check
-from ..rules.ids import DESERT, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, Kind, Part, Phase
+from ..rules.ids import DESERT, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, Card, Kind, Part, Phase
 from ..rules.layout import Harbor, Layout
 from ..rules.state import copy
 from .position import ANSWERS, CARD_LETTERS, FLAG_WORDS, FLAGS, NONE, RESOURCE_LETTERS, TERRAINS, Position
@@ -32,6 +32,22 @@ PHASES = dict(zip(PHASE_NAMES, Phase, strict=True))
 PARTS = dict(zip(PART_NAMES, Part, strict=True))
 LONGEST = 8000  # characters; the fullest position has about 2500
 MOST_CARDS = 120
+# What a phase cannot be without, and why, where the field is not always there.
+AFTER_SETUP = (*(phase for phase in Phase if phase >= Phase.ROLL), Phase.DICE, Phase.STEAL, Phase.DRAW)
+NEEDED: dict[str, tuple[tuple[Phase, ...], str]] = {
+    "starter": ((*AFTER_SETUP, Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD), "it is decided who began (SETUP-9)"),
+    "setup": ((*AFTER_SETUP, Phase.SETUP_ROAD), "it tells how many settlements of the set-up stand (SETUP-10)"),
+    "dice": ((Phase.MAIN, Phase.DISCARD, Phase.DRAW), "the dice have been rolled (TURN-1)"),
+    "flags": (
+        (Phase.MAIN, Phase.DISCARD, Phase.DRAW, Phase.ROBBER, Phase.STEAL, Phase.FREE_ROADS),
+        "it tells what was done in this turn: rolled, built, played",
+    ),
+    "order": ((Phase.ORDER_DICE,), "it tells who rolls for the start (SETUP-9)"),
+    "discard": ((Phase.DISCARD,), "it tells who returns how many cards (SEVEN-1)"),
+    "victim": ((Phase.STEAL,), "it tells who is robbed (ROB-2)"),
+    "free": ((Phase.FREE_ROADS,), "it tells how many free roads are left (DEV-4)"),
+    "winner": ((Phase.OVER,), "it tells who has won (WIN-2)"),
+}
 MOST_TURNS = 1_000_000
 COUNT = re.compile(r"(\d{1,3})([a-z])")
 
@@ -100,6 +116,12 @@ class _Reader:
         if value is None:
             raise self.end.fail(f"The position lacks the field `{name}=`.")
         return value
+
+    def require(self, phase: Scrap, at: Phase) -> None:
+        """Refuse a phase that lacks a field of its own."""
+        for name, (phases, why) in NEEDED.items():
+            if at in phases and name not in self.fields:
+                raise self.end.fail(f"The position lacks the field `{name}=`: with phase={phase.text} {why}.")
 
     def position(self) -> Position:
         self.configuration = self.read_configuration()
@@ -184,6 +206,7 @@ class _Reader:
                     raise each.fail("The desert has no number.", 2)
                 if numbers[-1] == 7:
                     raise each.fail("No hex has the number 7.", 2)
+        self.judge_island(island, terrain, numbers)
         number = self.take("map")
         robber = self.place(self.need("robber"), self.geometry.hex_ids, "hex", "B2")
         return Layout(
@@ -196,6 +219,17 @@ class _Reader:
             map=number.number("a map", 1, 50) if number else 0,
         )
 
+    def judge_island(self, island: Scrap, terrain: list[int], numbers: list[int]) -> None:
+        """COMP-1, COMP-2, COMP-7: hexes and number tokens are those of the box."""
+        stock, box = self.configuration.stock, f"the box of {short(self.first.text)}"
+        for code, (name, known) in enumerate(zip(TERRAINS, stock.terrain, strict=True)):
+            if terrain.count(code) != known:
+                raise island.fail(f"The island has {terrain.count(code)} hexes {name}; {box} has {known} (COMP-1, COMP-7).")
+        for token in sorted({*numbers, *stock.tokens} - {0}):
+            found, known = numbers.count(token), stock.tokens.count(token)
+            if found != known:
+                raise island.fail(f"The number {token} lies on {found} hexes; {box} has {known} of them (COMP-2, COMP-7).")
+
     def read_harbors(self) -> tuple[Harbor, ...]:
         harbors: list[Harbor] = []
         places = self.need("harbors")
@@ -206,9 +240,17 @@ class _Reader:
             place = self.place(edge, self.geometry.edge_ids, "edge", "A1.NW")
             if place not in self.geometry.coast or any(place == other.edge for other in harbors):
                 raise edge.fail("A harbor lies on the coast, and one on each place only.")
+            corners = self.geometry.edge_corners[place]
+            other = next((other for other in harbors if set(corners) & set(self.geometry.edge_corners[other.edge])), None)
+            if other is not None:
+                raise edge.fail(f"This harbor and the one on {self.geometry.edge_names[other.edge]} share a corner.")
             harbors.append(Harbor(place, HARBOR_NAMES.index(kind.text)))
-        if len(harbors) > len(self.geometry.coast) // 3 + 1 or len(harbors) > (9 if len(self.geometry.rows) == 5 else 11):
-            raise places.fail("These are more harbors than the island has.")
+        for code, (name, count) in enumerate(zip(HARBOR_NAMES, self.configuration.stock.harbors, strict=True)):
+            found = sum(harbor.kind == code for harbor in harbors)
+            if found > count:  # fewer make an island of one's own
+                raise places.fail(
+                    f"The island has {found} harbors {name}; the box of {short(self.first.text)} has {count} (COMP-6, COMP-7)."
+                )
         return tuple(harbors)
 
     def read_colours(self) -> tuple[str, ...]:
@@ -235,18 +277,24 @@ class _Reader:
             raise scrap.fail(f"Nobody here plays {short(scrap.text)!r}; {one_of(short(scrap.text), self.colours)}.")
         return self.seats[scrap.text]
 
-    def counts(self, scrap: Scrap, letters: str, most: int = 24) -> int:
-        """`2b1o` as a word of cards, kinds in order."""
+    def counts(self, scrap: Scrap, letters: str) -> int:
+        """`2b1o` as a word of cards, kinds in any order."""
         if scrap.text == NONE:
             return 0
-        word, at, last = 0, 0, -1
+        stock = self.configuration.stock
+        most = [stock.cards_each] * KINDS if letters == RESOURCE_LETTERS else stock.deck
+        word, at = 0, 0
         while at < len(scrap.text):
             match = COUNT.match(scrap.text, at)
             kind = letters.find(match[2]) if match else -1
-            if match is None or kind <= last or not 1 <= int(match[1]) <= most:
-                raise scrap.fail(f"Expected cards like 2{letters[0]}1{letters[4]} (of {letters}, in this order, at most {most}), or -.", at)
+            if match is None or kind < 0:
+                raise scrap.fail(f"Expected cards like 2{letters[0]}1{letters[4]} (of {letters}), or -.", at)
+            if word >> (BITS * kind) & FIELD:
+                raise scrap.fail(f"The cards {letters[kind]} are given twice.", at)
+            if not 1 <= int(match[1]) <= most[kind]:
+                raise scrap.fail(f"Expected 1 to {most[kind]} cards {letters[kind]}, as many as there are, got {match[1]}.", at)
             word += int(match[1]) << (BITS * kind)
-            at, last = match.end(), kind
+            at = match.end()
         if not scrap.text:
             raise scrap.fail("Expected cards, or - for none.")
         return word
@@ -281,7 +329,7 @@ class _Reader:
                 case "d":
                     self.state.cards[seat], self.card_sizes[seat] = self.maybe(what, CARD_LETTERS)
                 case _:
-                    self.state.knights[seat] = what.number("a number of knights", 0, 20)
+                    self.state.knights[seat] = what.number("a number of knights", 0, self.configuration.stock.deck[Card.KNIGHT])
 
     def put(self, places: Scrap, piece: int, most: int) -> None:
         corners = places.split(",")
@@ -331,6 +379,7 @@ class _Reader:
         if named not in PHASES:
             raise phase.fail(f"{short(phase.text)!r} is no phase; {one_of(short(named), PHASES)}.")
         state.phase = PHASES[named]
+        self.require(phase, PHASES[named])
         part = self.take("part")
         if part is not None and part.text not in PARTS:
             raise part.fail(f"{short(part.text)!r} is no part of a turn; {one_of(short(part.text), PARTS)}.")
@@ -385,6 +434,25 @@ class _Reader:
             seat = self.seat_of(who)
             self.state.contenders |= 1 << seat
             self.state.order_roll[seat] = thrown.number("a roll, or 0 for none yet,", 0, 12)
+        if order is not None:
+            self.judge_order(order)
+
+    def judge_order(self, order: Scrap) -> None:
+        """SETUP-9: who has rolled stands before who has not, somebody has not, and the set-up has not begun."""
+        state = self.state
+        rolls = [int(state.order_roll[seat]) for seat in range(len(self.colours)) if int(state.contenders) >> seat & 1]
+        if state.phase != Phase.ORDER_DICE:
+            raise order.fail("Nobody rolls for the start any more: leave out `order=`, or write phase=order_dice (SETUP-9).")
+        if len(rolls) < 2:
+            raise order.fail("Two or more roll for the start; a single one has won it (SETUP-9).")
+        if 0 not in rolls:
+            raise order.fail("Everybody has rolled for the start: then it is decided, or those who tie roll again with 0 (SETUP-9).")
+        if any(rolls[rolls.index(0) :]):
+            raise order.fail("The start is rolled for in the order of the seats: nobody has rolled after one who has not (SETUP-9).")
+        if 1 in rolls:
+            raise order.fail("Two dice bring 2 to 12 (SETUP-9).")
+        if not state.placed_start and (state.setup_step or (state.building != 0).any() or (state.road != 0).any()):
+            raise order.fail("The start is rolled for before the first piece is placed (SETUP-9).")
 
     # --- trade and stocks
 

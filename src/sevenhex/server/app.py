@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import Body, FastAPI, Query, Request, Response, WebSocket
+from fastapi import Body, FastAPI, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -446,8 +447,9 @@ def add_play(app: FastAPI) -> None:
             known = await asker(socket)
         except (Refused, StoreError) as error:
             refused = error if isinstance(error, Refused) else Refused("unavailable", str(error))
-            await socket.send_json(messages.refusal(refused, None))
-            await socket.close(POLICY if refused.code == "unknown_table" else TRY_AGAIN)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # the visitor may be gone by now
+                await socket.send_json(messages.refusal(refused, None))
+                await socket.close(POLICY if refused.code == "unknown_table" else TRY_AGAIN)
             return
         await Connection(socket, house, table, known[0] if known else None, address).run()
 

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -36,6 +37,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
+THREADS = ThreadPoolExecutor(32, "relay")  # a peer that answers slowly holds up only those who ask for its tables
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirect)
 
 
@@ -59,7 +61,7 @@ async def request(visitor: Request, address: str) -> Response:
     body = bytes(visitor.scope.get(BODY, b"")) or None
     asked = urllib.request.Request(address + path + query, body, headers_for(visitor), method=visitor.method)
     try:
-        status, headers, content = await asyncio.to_thread(fetch, asked)
+        status, headers, content = await asyncio.get_running_loop().run_in_executor(THREADS, fetch, asked)
     except OSError as error:
         log.warning("a peer does not answer", extra={"peer": address, "problem": str(error)})
         raise Refused("unavailable", "The server process with this table does not answer; try again in a moment.") from None

@@ -1,7 +1,8 @@
-"""How fast the GPU is: whole random games, and steps with observation and mask. `python -m sevenhex.env.gpu.bench [--json]`."""
+"""How fast the GPU is: whole random games, and steps with observation and mask. `python -m sevenhex.tools.gpu_bench [--json]`."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import time
@@ -12,13 +13,13 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
+from sevenhex.env.gpu import playout, step
+from sevenhex.env.gpu.build import Build
+from sevenhex.env.gpu.device import GpuEnv, playouts, processors, require
+from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError
 
-from ..bench import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
-from ..setting import Setting
-from . import playout, step
-from .build import Build
-from .device import GpuEnv, playouts, processors, require
+from .env_bench import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
 
 GAMES = 4_000_000
 PLACES = 1 << 19
@@ -102,10 +103,8 @@ def growth(
     rows = []
     for count in players:
         for games in sizes:
-            try:
+            with contextlib.suppress(OptionError):  # no more fit
                 rows.append(environment(count, games, steps=GROWTH_STEPS))
-            except OptionError:  # no more fit
-                pass
             progress(1)
     return rows
 

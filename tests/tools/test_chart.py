@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sevenhex.env import chart
 from sevenhex.errors import SevenhexError
+from sevenhex.tools import chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,6 +1,6 @@
 """Our bots against the players packaged with `catanatron`, in its own engine.
 
-python -m sevenhex.oracle.duel --bot planner --opponent victory-point --games 500
+python -m sevenhex.tools.duel --bot planner --opponent victory-point --games 500
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from rich.progress import track
 
 from sevenhex.arena.statistics import wilson
 from sevenhex.errors import SevenhexError, one_of
-
-from .catanatron import SevenhexPlayer
+from sevenhex.oracle.catanatron import SevenhexPlayer
 
 OPPONENTS: dict[str, type[Player]] = {"random": RandomPlayer, "weighted-random": WeightedRandomPlayer, "victory-point": VictoryPointPlayer}
 COLOURS = tuple(Color)

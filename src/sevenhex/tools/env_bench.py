@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from sevenhex.env.team import processors
+from sevenhex.env.vector import VectorEnv, memory_of, room
+
 from . import chart
-from .team import processors
-from .vector import VectorEnv, memory_of, room
 
 GAMES = 4096
 AGAINST = 1024  # games, where every step waits for bots that think
