@@ -5,10 +5,8 @@ import type { EventFacts, Words } from "./en";
 const plural = (cuenta: number, uno: string, varios: string) => `${cuenta} ${cuenta === 1 ? uno : varios}`;
 const lista = (partes: string[]) => (partes.length < 2 ? partes.join("") : `${partes.slice(0, -1).join(", ")} y ${partes[partes.length - 1]}`);
 
-type Cosecha = { hex: string; resource: string; count: number }[];
-const cosecha = (say: EventFacts) => lista((say.data.cards as Cosecha).map((carta) => `${carta.count} ${say.term(carta.resource)} (${carta.hex})`));
 const cambio = (say: EventFacts) => `${say.cards(say.data.give)} por ${say.cards(say.data.get)}`;
-const unaCarta = (say: EventFacts) => (say.data.resource ? `1 ${say.term(say.data.resource as string)}` : "1 carta");
+const unaCarta = (say: EventFacts) => (say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : "1 carta");
 
 export const es: Words = {
   brand: "Sevenhex",
@@ -30,8 +28,8 @@ export const es: Words = {
     no_place: "No hay ningún lugar permitido.",
     deck_empty: "El mazo está vacío.",
     not_held: "No tienes eso en la mano.",
-    supply_short: "La reserva no tiene bastante.",
-    supply_empty: "La reserva ya no tiene.",
+    supply_short: "No queda bastante.",
+    supply_empty: "Ya no queda.",
     no_trade_now: "Ahora no se puede comerciar.",
     trade_before_build: "Tras la primera construcción ya no se comercia en este turno.",
     own_turn: "Eso lo hacen los demás, no quien tiene el turno.",
@@ -90,24 +88,24 @@ export const es: Words = {
   events: {
     undone: (s) => `${s.who} deshace.`,
     order_rolled: (s) => `${s.who} saca ${s.data.sum} para empezar.`,
-    tied: (s) => `${lista((s.data.seats as number[]).map(s.name))} empatan y tiran otra vez.`,
+    tied: (s) => `${lista((s.data.seats as number[]).map((sitio) => s.name(sitio)))} empatan y tiran otra vez.`,
     started: (s) => `${s.who} empieza.`,
-    placed: (s) => `${s.who} coloca: ${s.term(s.data.piece as string)} en ${s.data.place}.`,
-    built: (s) => `${s.who} construye: ${s.term(s.data.piece as string)} en ${s.data.place}${s.data.free ? " (gratis)" : ""}.`,
-    rolled: (s) => `${s.who} saca ${s.data.sum} (${(s.data.dice as number[]).join(" y ")}).`,
-    produced: (s) => `${s.who} recibe ${cosecha(s)}.`,
-    blocked: (s) => `El ladrón retiene lo de ${s.who}: ${cosecha(s)}.`,
-    short: (s) => `La reserva no tiene bastante ${s.term(s.data.resource as string)}: ${s.data.paid ? `solo ${s.data.paid} de ${s.data.owed}` : `nadie recibe nada (se debían ${s.data.owed})`}.`,
+    placed: (s) => `${s.who} coloca: ${s.term(s.data.piece as string)}.`,
+    built: (s) => `${s.who} construye: ${s.term(s.data.piece as string)}${s.data.free ? " (gratis)" : ""}.`,
+    rolled: (s) => `${s.who} saca ${s.data.sum}.`,
+    produced: (s) => `${s.who} recibe ${s.gain()}.`,
+    blocked: (s) => `El ladrón retiene lo de ${s.who}: ${s.gain()}.`,
+    short: (s) => `No hay bastante ${s.term(s.data.resource as string)}: ${s.data.paid ? `solo ${s.data.paid} de ${s.data.owed}` : `nadie recibe nada (se debían ${s.data.owed})`}.`,
     barren: () => "Nadie recibe nada.",
     seven: (s) => { const debidas = Object.entries(s.data.discards as Record<string, number>); return debidas.length ? `${lista(debidas.map(([sitio, n]) => `${s.name(Number(sitio))} devuelve ${n}`))}.` : "Nadie devuelve nada."; },
     discarded: (s) => `${s.who} devuelve ${unaCarta(s)}.`,
     returned: (s) => `${s.who} ha devuelto: ${s.cards(s.data.cards)}.`,
-    robber: (s) => `${s.who} mueve al ladrón de ${s.data.from} a ${s.data.hex}.`,
+    robber: (s) => `${s.who} mueve al ladrón.`,
     robbed: (s) => (s.data.count ? `${s.who} roba ${unaCarta(s)} a ${s.name(s.data.victim)}.` : `${s.name(s.data.victim)} no tiene nada que ${s.who} pueda robar.`),
     bought: (s) => `${s.who} compra una carta de desarrollo.`,
     drew: (s) => (s.data.card ? `${s.who} saca ${s.term(s.data.card as string)} (quedan ${s.data.deck}).` : `${s.who} saca una carta de desarrollo (quedan ${s.data.deck}).`),
     played: (s) => { const nombre = s.term(s.data.card as string); if (s.data.card === "year_of_plenty") return `${s.who} juega ${nombre} y toma ${s.cards(s.data.get)}.`; if (s.data.card === "monopoly") return `${s.who} juega ${nombre} sobre ${s.term(s.data.resource as string)} y recibe ${s.data.count}.`; return `${s.who} juega ${nombre}.`; },
-    traded: (s) => `${s.who} da ${s.data.with === null ? "a la reserva" : `a ${s.name(s.data.with)}`} ${cambio(s)}.`,
+    traded: (s) => `${s.who} da ${s.data.with === null ? (s.term("supply") === "banca" ? "a la banca" : "a la reserva") : `a ${s.name(s.data.with)}`} ${cambio(s)}.`,
     offered: (s) => `${s.who} ofrece ${cambio(s)}.`,
     countered: (s) => `${s.who} contesta con ${cambio(s)}.`,
     proposed: (s) => `${s.who} propone: ${cambio(s)}.`,
@@ -120,7 +118,7 @@ export const es: Words = {
     stopped: (s) => `${s.who} deja sin construir ${plural(s.data.left as number, "camino gratis", "caminos gratis")}.`,
     turn: (s) => `Turno ${s.data.turn}: ${s.who}.`,
     part: (s) => (s.data.part === "paired" ? `${s.who} juega como jugador 2.` : s.data.part === "special" ? `${s.who} puede construir.` : `${s.who} sigue.`),
-    won: (s) => `${s.who} gana.`,
+    won: (s) => `¡${s.who} gana con ${(s.data.points as number[])[s.seat!]} puntos!`,
   },
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
   colours: { red: "Rojo", blue: "Azul", orange: "Naranja", white: "Blanco", green: "Verde", brown: "Marrón", black: "Negro" },
@@ -263,14 +261,15 @@ export const es: Words = {
   panel: {
     points: "puntos de victoria", visiblePoints: "puntos", cards: (word) => `recursos (${word}) en mano`, dev: () => "cartas de desarrollo", knights: "caballeros jugados", route: "cadena de caminos más larga", pieces: "piezas que quedan",
     large: (limit) => `más de ${limit}: un 7 se lleva la mitad`, dice: "tiene los dados", paired: "jugador 2 de este turno", starter: "empezó", away: "ausente", thinking: "pensando",
-    supply: "Reserva", deck: (count) => `quedan ${count}`, bank: "lo que aún tiene la reserva", hidden: "en esta partida las cuentas están ocultas", track: (points) => `${points} en la pista (poblados y ciudades)`,
+    known: (name) => `Lo seguro de la mano de ${name}`, counter: "Contador de cartas", counterHelp: "Lo que cualquiera en la mesa podría saber contando: lo menos y lo más que puede tener cada mano.", counterRated: "En una mesa clasificada cada cual cuenta por sí mismo.",
+    deck: (count) => `quedan ${count}`, bank: (what) => `aún queda: ${what}`, hidden: "en esta partida las cuentas están ocultas", track: (points) => `${points} en la pista (poblados y ciudades)`,
     limitSettlements: "los 5 poblados están puestos", limitCities: "las 4 ciudades están puestas", removed: "fuera del juego", least: "al menos", most: "como mucho", knows: "Lo que se sabe de esta mano",
     turnOf: "en turno", must: (n) => `debe devolver ${n}`, with: (total) => `${total} con cartas ocultas`,
   },
   turn: {
     yours: "Te toca", settleFirst: "Coloca tu primer poblado", settleSecond: "Coloca tu segundo poblado: rinde enseguida", settle: "Coloca un poblado", road: "Ahora un camino al lado",
     roll: "Tira los dados, o juega antes una carta", rollOnly: "Tira los dados", main: "Construye, comercia o termina", mainSeparateTrade: "Primero el comercio: tras construir ya no se comercia", mainSeparateBuild: "Sigue construyendo, o termina",
-    paired: "Tu parte como jugador 2: construye, comercia con la reserva o termina", special: "Construcción especial: construye o pasa", robber: "Mueve al ladrón a otro hexágono", victim: "Elige a quién robar",
+    paired: (supply) => `Tu parte como jugador 2: construye, comercia (${supply}) o termina`, special: "Construcción especial: construye o pasa", robber: "Mueve al ladrón a otro hexágono", victim: "Elige a quién robar",
     freeRoads: (n) => (n === 1 ? "Coloca 1 camino gratis más" : `Coloca ${n} caminos gratis`), discard: (n) => `Devuelve ${n}`, discardWait: (names) => `Devuelven la mitad: ${names}`, answer: (name) => `${name} ofrece un cambio: responde`,
     chance: "Ruedan los dados …", waiting: (name) => `Turno de ${name}`, waitingFor: (names) => `Esperando a ${names}`, choose: "Elige con quién cambias, o sigue", answersOpen: "Tu oferta está hecha; se esperan respuestas",
     over: (name) => `${name} ha ganado`, youWon: "Has ganado", aborted: "La partida se interrumpió", order: "¿Quién empieza?", watching: "Estás mirando", placing: (what) => `Elige un lugar: ${what}`,
@@ -320,27 +319,31 @@ export const es: Words = {
   },
   hand: {
     title: "Tu mano", devTitle: "Tus cartas de desarrollo", empty: "sin cartas", points: "cuenta cuando ganas", count: (n, name) => `${n} ${name}`,
-    help: { knight: "Mueve al ladrón y toma una carta.", victory_point: "Un punto, en secreto.", road_building: "Coloca dos caminos gratis.", year_of_plenty: "Toma dos cartas cualesquiera de la reserva.", monopoly: "Toma de todos todas las de una clase." },
-    choosePlenty: "Toma de la reserva", chooseMonopoly: "¿Todas de qué clase?", playCard: (name) => `Jugar ${name}`, newOne: "nueva",
+    help: { knight: "Mueve al ladrón y toma una carta.", victory_point: "Un punto, en secreto.", road_building: "Coloca dos caminos gratis.", year_of_plenty: "Toma dos recursos cualesquiera.", monopoly: "Toma de todos todas las de una clase." },
+    choosePlenty: (supply) => `Toma (${supply})`, chooseMonopoly: "¿Todas de qué clase?", playCard: (name) => `Jugar ${name}`, newOne: "nueva",
   },
   trade: {
-    title: "Comercio", give: "Das", get: "Recibes", to: "a", all: "todos", offer: "Ofrecer", counter: "Contraoferta", propose: "Proponer", supply: (rate) => `Reserva ${rate}`, withSupply: "Con la reserva", clear: "Vaciar", accept: "Aceptar", refuse: "Rechazar", withdraw: "Retirar",
+    title: "Comercio", give: "Das", get: "Recibes", to: "a", all: "todos", offer: "Ofrecer", counter: "Contraoferta", propose: "Proponer", supply: (name, rate) => `${name} ${rate}`, refuseAll: "Rechazar todo este turno", allRefused: "Todos han rechazado", bubble: (name) => `${name} ofrece`, open: "Comercio", handHelp: (what) => `${what}: un clic ofrece uno`, clear: "Vaciar", accept: "Aceptar", refuse: "Rechazar", withdraw: "Retirar",
     incoming: (name) => `${name} te ofrece`, theyGive: "da", theyGet: "por", mine: "Tu oferta", answers: { waiting: "pensando", accepted: "acepta", refused: "rechaza" }, close: (name) => `Cambiar con ${name}`, decline: "Rechazar",
-    proposal: (name) => `${name} propone`, after: "Tu mano después", empty: "Elige qué das y qué recibes.", pick: "Elige los dos lados", more: (what) => `${what}: uno más`, fewer: (what) => `${what}: uno menos`, rates: "Tus cambios", rate: (n, what) => `${n} ${what} por 1`, counterThis: "Contraoferta …", toOffer: "A la oferta",
+    proposal: (name) => `${name} propone`, after: "Tu mano después", empty: "Elige qué das y qué recibes.", pick: "Elige los dos lados", more: (what) => `${what}: uno más`, fewer: (what) => `${what}: uno menos`, rates: "Tus cambios", rate: (n, what) => `${n} ${what} por 1`, counterThis: "Contraoferta …",
     nothingOpen: "", yourProposal: "Tu propuesta está hecha", forYou: "a ti", notToYou: "a otros", lack: "no está en tu mano", noRate: "Elige una clase para dar y una carta para recibir; tus cambios están abajo.", directionGive: "sale de tu mano", directionGet: "llega a tu mano",
   },
-  log: { title: "Diario", chat: "Charla", say: "Di algo", send: "Enviar", none: "Aún no ha pasado nada.", chatNone: "Nadie ha dicho nada.", you: "Tú", tab: "Diario y charla", statistics: "Dados", turn: (n) => `Turno ${n}` },
+  log: { nothing: "Nadie recibe nada.", filters: { all: "Todo", dice: "Dados", build: "Construir", trade: "Comercio", robber: "Ladrón" }, filter: "Mostrar", show: "Mostrar en la isla", toEnd: "A lo último", title: "Diario", chat: "Charla", say: "Di algo", send: "Enviar", none: "Aún no ha pasado nada.", chatNone: "Nadie ha dicho nada.", you: "Tú", tab: "Diario y charla", statistics: "Dados", turn: (n) => `Turno ${n}` },
   dice: { title: "Los dados hasta ahora", rolled: "tirados", expected: "esperados", rolls: (n) => plural(n, "tirada", "tiradas"), none: "Aún sin tiradas.", bar: (sum, count, expected) => `${sum}: ${count}, esperados ${expected}` },
   board: {
     label: "La isla. Las flechas recorren los lugares.", hex: (name, terrain, number) => `${name}: ${terrain}${number ? `, ${number}` : ""}`, robber: "aquí está el ladrón", was: "aquí estaba el ladrón", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
     anyResource: "cualquiera", at: (what, place, around) => `${what} en ${place}: ${around}`, sea: "costa", roadAt: (place) => place, robberTo: (hex, around) => `Ladrón a ${hex}${around ? `; al lado ${around}` : ""}`, piece: (who, what, place) => `${who}: ${what} en ${place}`, pips: (n) => plural(n, "punto", "puntos"), inactive: "color inactivo", latest: "última pieza",
   },
+  notes: {
+    undo_refused: "No se concedió tu deseo de deshacer.", time_up: "Se acabó tu tiempo: la mesa siguió por ti.", all_refused: "Todos rechazaron: tu oferta se retiró.", refused_for_you: "Rechazado por ti, como antes.",
+  },
+  banner: { seven: "¡Siete!", award: (name, award) => `${name}: ${award}`, youAward: (award) => `${award} es tuyo`, nobody: (award) => `${award} no es de nadie`, yourTurn: "Tu turno", wins: (name) => `¡${name} gana!`, youWin: "¡Ganas!", points: (n) => plural(n, "punto", "puntos") },
   undo: { asks: (name) => `${name} querría deshacer su última acción.`, allow: "Permitir", deny: "Negar", waiting: (names) => `Se espera el permiso de ${names}.`, yours: "Has pedido deshacer." },
   away: { title: (names) => `Ausente: ${names}`, clock: "El reloj está parado.", vote: "¿Cómo sigue la mesa?", wait: "Esperar", bot: "Juega un bot", abort: "Interrumpir", grace: (seconds) => `La mesa puede decidir en ${seconds} s.`, voted: (name, choice) => `${name}: ${choice}`, back: "El sitio se puede recuperar cuando se quiera." },
   end: {
     title: (name) => `Gana ${name}`, youTitle: "¡Has ganado!", after: (turns) => `tras ${plural(turns, "turno", "turnos")}`, score: "Resultado", player: "Jugador", total: "Total", vpCards: "Cartas de punto de victoria", charts: "Cómo fue", pointsOverTime: "Puntos a lo largo del tiempo", diceChart: "Dados", cardsChart: "Cartas", gained: "recibidas", blocked: "bloqueadas", stolen: "robadas a otros", lost: "robadas por otros", discarded: "devueltas", traded: "cambiadas", revealed: "Manos descubiertas", luck: "La suerte", expected: "producción esperada", actual: "producción real", percentile: "suerte en porcentaje", sevens: "sietes tirados", percent: (n) => `más suerte que en el ${n} % de partidas así`, again: "Otra vez", checkDice: "Comprobar los dados", replay: "Repasar", record: "Descargar la grabación", lobby: "Inicio", show: "Resultado", curve: "Opciones de ganar", hide: "Ver la isla", scoreHelp: "puntos (piezas, longitud, caballeros)", luckHelp: "La producción frente a lo que los dados debían a cada lugar, turno a turno.", average: "tirada media",
   },
-  replay: { title: "Repaso", first: "Primera jugada", previous: "Jugada anterior", next: "Jugada siguiente", last: "Última jugada", play: "Reproducir", pause: "Pausa", move: (n, of) => `Jugada ${n} de ${of}`, link: "Enlace a esta jugada", download: "Descargar la grabación", fromFile: "de un archivo", ofGame: (code) => `de la mesa ${code}`, knowledge: "La partida sigue: ves lo que sabes.", start: "La isla antes de la primera jugada", speed: "Velocidad", noFile: "Abre antes una grabación en el inicio.", goTable: "A la mesa" },
+  replay: { turn: (n) => `Turno ${n}`, previousTurn: "Turno anterior", nextTurn: "Turno siguiente", turning: "Momentos decisivos", hands: "Manos", title: "Repaso", first: "Primera jugada", previous: "Jugada anterior", next: "Jugada siguiente", last: "Última jugada", play: "Reproducir", pause: "Pausa", move: (n, of) => `Jugada ${n} de ${of}`, link: "Enlace a esta jugada", download: "Descargar la grabación", fromFile: "de un archivo", ofGame: (code) => `de la mesa ${code}`, knowledge: "La partida sigue: ves lo que sabes.", start: "La isla antes de la primera jugada", speed: "Velocidad", noFile: "Abre antes una grabación en el inicio.", goTable: "A la mesa" },
   help: {
     title: "Teclas", keys: [["r", "tirar"], ["e", "terminar el turno"], ["b", "a los botones de construir"], ["1 – 4", "camino, poblado, ciudad, carta de desarrollo"], ["5", "jugar una carta de desarrollo"], ["t", "al comercio"], ["a / x", "aceptar / rechazar una oferta"], ["i", "a la isla"], ["flechas", "recorrer los lugares de la isla"], ["Enter", "colocar, confirmar"], ["Esc", "cancelar"], ["u", "deshacer"], ["h", "consejo"], ["o", "entrenador"], ["c", "charla"], ["l", "leer la situación"], ["m", "silenciar"], ["?", "esta ayuda"]],
     rules: "Las reglas de esta edición, con nuestras palabras", show: "Teclas y reglas",

@@ -5,10 +5,8 @@ import type { EventFacts, Words } from "./en";
 const pluriel = (nombre: number, un: string, plusieurs: string) => `${nombre} ${nombre < 2 ? un : plusieurs}`;
 const liste = (parts: string[]) => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} et ${parts[parts.length - 1]}`);
 
-type Recolte = { hex: string; resource: string; count: number }[];
-const recolte = (say: EventFacts) => liste((say.data.cards as Recolte).map((carte) => `${carte.count} ${say.term(carte.resource)} (${carte.hex})`));
 const echange = (say: EventFacts) => `${say.cards(say.data.give)} contre ${say.cards(say.data.get)}`;
-const uneCarte = (say: EventFacts) => (say.data.resource ? `1 ${say.term(say.data.resource as string)}` : "1 carte");
+const uneCarte = (say: EventFacts) => (say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : "1 carte");
 
 export const fr: Words = {
   brand: "Sevenhex",
@@ -30,8 +28,8 @@ export const fr: Words = {
     no_place: "Il n'y a pas d'endroit permis.",
     deck_empty: "La pioche est vide.",
     not_held: "Vous n'avez pas cela en main.",
-    supply_short: "La réserve n'en a pas assez.",
-    supply_empty: "La réserve n'en a plus.",
+    supply_short: "Il n'en reste pas assez.",
+    supply_empty: "Il n'en reste plus.",
     no_trade_now: "On ne peut pas échanger maintenant.",
     trade_before_build: "Après la première construction, plus d'échange dans ce tour.",
     own_turn: "C'est aux autres de le faire, pas à qui joue.",
@@ -90,24 +88,24 @@ export const fr: Words = {
   events: {
     undone: (s) => `${s.who} revient en arrière.`,
     order_rolled: (s) => `${s.who} lance ${s.data.sum} pour commencer.`,
-    tied: (s) => `${liste((s.data.seats as number[]).map(s.name))} sont à égalité et relancent.`,
+    tied: (s) => `${liste((s.data.seats as number[]).map((place) => s.name(place)))} sont à égalité et relancent.`,
     started: (s) => `${s.who} commence.`,
-    placed: (s) => `${s.who} place : ${s.term(s.data.piece as string)} en ${s.data.place}.`,
-    built: (s) => `${s.who} construit : ${s.term(s.data.piece as string)} en ${s.data.place}${s.data.free ? " (gratuit)" : ""}.`,
-    rolled: (s) => `${s.who} lance ${s.data.sum} (${(s.data.dice as number[]).join(" et ")}).`,
-    produced: (s) => `${s.who} reçoit ${recolte(s)}.`,
-    blocked: (s) => `Le voleur retient ce qui revenait à ${s.who} : ${recolte(s)}.`,
-    short: (s) => `La réserve manque de ${s.term(s.data.resource as string)} : ${s.data.paid ? `seulement ${s.data.paid} sur ${s.data.owed}` : `personne ne reçoit rien (${s.data.owed} dus)`}.`,
+    placed: (s) => `${s.who} place : ${s.term(s.data.piece as string)}.`,
+    built: (s) => `${s.who} construit : ${s.term(s.data.piece as string)}${s.data.free ? " (gratuit)" : ""}.`,
+    rolled: (s) => `${s.who} lance ${s.data.sum}.`,
+    produced: (s) => `${s.who} reçoit ${s.gain()}.`,
+    blocked: (s) => `Le voleur retient ce qui revenait à ${s.who} : ${s.gain()}.`,
+    short: (s) => `Il manque de la ressource ${s.term(s.data.resource as string)} : ${s.data.paid ? `seulement ${s.data.paid} sur ${s.data.owed}` : `personne ne reçoit rien (${s.data.owed} dus)`}.`,
     barren: () => "Personne ne reçoit rien.",
     seven: (s) => { const dus = Object.entries(s.data.discards as Record<string, number>); return dus.length ? `${liste(dus.map(([place, n]) => `${s.name(Number(place))} rend ${n}`))}.` : "Personne ne rend rien."; },
     discarded: (s) => `${s.who} rend ${uneCarte(s)}.`,
     returned: (s) => `${s.who} a rendu : ${s.cards(s.data.cards)}.`,
-    robber: (s) => `${s.who} déplace le voleur de ${s.data.from} en ${s.data.hex}.`,
+    robber: (s) => `${s.who} déplace le voleur.`,
     robbed: (s) => (s.data.count ? `${s.who} vole ${uneCarte(s)} à ${s.name(s.data.victim)}.` : `${s.name(s.data.victim)} n'a rien que ${s.who} puisse voler.`),
     bought: (s) => `${s.who} achète une carte développement.`,
     drew: (s) => (s.data.card ? `${s.who} pioche ${s.term(s.data.card as string)} (reste ${s.data.deck}).` : `${s.who} pioche une carte développement (reste ${s.data.deck}).`),
     played: (s) => { const nom = s.term(s.data.card as string); if (s.data.card === "year_of_plenty") return `${s.who} joue ${nom} et prend ${s.cards(s.data.get)}.`; if (s.data.card === "monopoly") return `${s.who} joue ${nom} sur ${s.term(s.data.resource as string)} et reçoit ${s.data.count}.`; return `${s.who} joue ${nom}.`; },
-    traded: (s) => `${s.who} donne ${s.data.with === null ? "à la réserve" : `à ${s.name(s.data.with)}`} ${echange(s)}.`,
+    traded: (s) => `${s.who} donne ${s.data.with === null ? (s.term("supply") === "banque" ? "à la banque" : "à la réserve") : `à ${s.name(s.data.with)}`} ${echange(s)}.`,
     offered: (s) => `${s.who} offre ${echange(s)}.`,
     countered: (s) => `${s.who} répond par ${echange(s)}.`,
     proposed: (s) => `${s.who} propose : ${echange(s)}.`,
@@ -120,7 +118,7 @@ export const fr: Words = {
     stopped: (s) => `${s.who} renonce à ${pluriel(s.data.left as number, "route gratuite", "routes gratuites")}.`,
     turn: (s) => `Tour ${s.data.turn} : ${s.who}.`,
     part: (s) => (s.data.part === "paired" ? `${s.who} joue comme joueur 2.` : s.data.part === "special" ? `${s.who} peut construire.` : `${s.who} continue.`),
-    won: (s) => `${s.who} gagne.`,
+    won: (s) => `${s.who} gagne avec ${(s.data.points as number[])[s.seat!]} points !`,
   },
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
   colours: { red: "Rouge", blue: "Bleu", orange: "Orange", white: "Blanc", green: "Vert", brown: "Brun", black: "Noir" },
@@ -263,14 +261,15 @@ export const fr: Words = {
   panel: {
     points: "points de victoire", visiblePoints: "points", cards: (word) => `ressources (${word}) en main`, dev: () => "cartes développement", knights: "chevaliers joués", route: "plus longue suite de routes", pieces: "pièces restantes",
     large: (limit) => `plus de ${limit} : un 7 en prend la moitié`, dice: "a les dés", paired: "joueur 2 de ce tour", starter: "a commencé", away: "absent", thinking: "réfléchit",
-    supply: "Réserve", deck: (count) => `reste ${count}`, bank: "ce que la réserve a encore", hidden: "les comptes sont cachés dans cette partie", track: (points) => `${points} sur la piste (colonies et villes)`,
+    known: (name) => `Ce qui est sûr de la main de ${name}`, counter: "Compteur de cartes", counterHelp: "Ce que chacun à la table pourrait savoir en comptant : le moins et le plus que chaque main peut tenir.", counterRated: "À une table classée, chacun compte pour soi.",
+    deck: (count) => `reste ${count}`, bank: (what) => `encore là : ${what}`, hidden: "les comptes sont cachés dans cette partie", track: (points) => `${points} sur la piste (colonies et villes)`,
     limitSettlements: "les 5 colonies sont là", limitCities: "les 4 villes sont là", removed: "hors du jeu", least: "au moins", most: "au plus", knows: "Ce que l'on sait de cette main",
     turnOf: "joue", must: (n) => `doit rendre ${n}`, with: (total) => `${total} avec les cartes cachées`,
   },
   turn: {
     yours: "À vous", settleFirst: "Placez votre première colonie", settleSecond: "Placez votre seconde colonie : elle rapporte tout de suite", settle: "Placez une colonie", road: "Maintenant une route à côté",
     roll: "Lancez les dés, ou jouez d'abord une carte", rollOnly: "Lancez les dés", main: "Construisez, échangez ou terminez", mainSeparateTrade: "D'abord l'échange : après la première construction, plus d'échange", mainSeparateBuild: "Construisez encore, ou terminez",
-    paired: "Votre part comme joueur 2 : construire, échanger avec la réserve, ou terminer", special: "Construction spéciale : construisez ou passez", robber: "Déplacez le voleur sur un autre hexagone", victim: "Choisissez qui voler",
+    paired: (supply) => `Votre part comme joueur 2 : construire, échanger (${supply}), ou terminer`, special: "Construction spéciale : construisez ou passez", robber: "Déplacez le voleur sur un autre hexagone", victim: "Choisissez qui voler",
     freeRoads: (n) => (n === 1 ? "Placez encore 1 route gratuite" : `Placez ${n} routes gratuites`), discard: (n) => `Rendez ${n}`, discardWait: (names) => `La moitié à rendre : ${names}`, answer: (name) => `${name} propose un échange : répondez`,
     chance: "Les dés roulent …", waiting: (name) => `${name} joue`, waitingFor: (names) => `On attend ${names}`, choose: "Choisissez avec qui échanger, ou continuez", answersOpen: "Votre offre est faite ; on attend les réponses",
     over: (name) => `${name} a gagné`, youWon: "Vous avez gagné", aborted: "La partie a été interrompue", order: "Qui commence ?", watching: "Vous regardez", placing: (what) => `Choisissez un endroit : ${what}`,
@@ -320,27 +319,31 @@ export const fr: Words = {
   },
   hand: {
     title: "Votre main", devTitle: "Vos cartes développement", empty: "aucune carte", points: "compte quand vous gagnez", count: (n, name) => `${n} ${name}`,
-    help: { knight: "Déplacez le voleur et prenez une carte.", victory_point: "Un point, caché.", road_building: "Placez deux routes gratuites.", year_of_plenty: "Prenez deux cartes au choix dans la réserve.", monopoly: "Prenez à tous toutes les cartes d'une sorte." },
-    choosePlenty: "Prenez dans la réserve", chooseMonopoly: "Toutes de quelle sorte ?", playCard: (name) => `Jouer ${name}`, newOne: "nouvelle",
+    help: { knight: "Déplacez le voleur et prenez une carte.", victory_point: "Un point, caché.", road_building: "Placez deux routes gratuites.", year_of_plenty: "Prenez deux ressources au choix.", monopoly: "Prenez à tous toutes les cartes d'une sorte." },
+    choosePlenty: (supply) => `Prenez (${supply})`, chooseMonopoly: "Toutes de quelle sorte ?", playCard: (name) => `Jouer ${name}`, newOne: "nouvelle",
   },
   trade: {
-    title: "Échange", give: "Vous donnez", get: "Vous recevez", to: "à", all: "tous", offer: "Offrir", counter: "Contre-offre", propose: "Proposer", supply: (rate) => `Réserve ${rate}`, withSupply: "Avec la réserve", clear: "Vider", accept: "Accepter", refuse: "Refuser", withdraw: "Retirer",
+    title: "Échange", give: "Vous donnez", get: "Vous recevez", to: "à", all: "tous", offer: "Offrir", counter: "Contre-offre", propose: "Proposer", supply: (name, rate) => `${name} ${rate}`, refuseAll: "Tout refuser ce tour", allRefused: "Tous ont refusé", bubble: (name) => `${name} offre`, open: "Échange", handHelp: (what) => `${what} : un clic en offre un`, clear: "Vider", accept: "Accepter", refuse: "Refuser", withdraw: "Retirer",
     incoming: (name) => `${name} vous offre`, theyGive: "donne", theyGet: "contre", mine: "Votre offre", answers: { waiting: "réfléchit", accepted: "accepte", refused: "refuse" }, close: (name) => `Échanger avec ${name}`, decline: "Décliner",
-    proposal: (name) => `${name} propose`, after: "Votre main ensuite", empty: "Choisissez ce que vous donnez et recevez.", pick: "Choisissez les deux côtés", more: (what) => `${what} : un de plus`, fewer: (what) => `${what} : un de moins`, rates: "Vos taux", rate: (n, what) => `${n} ${what} pour 1`, counterThis: "Contre-offre …", toOffer: "À l'offre",
+    proposal: (name) => `${name} propose`, after: "Votre main ensuite", empty: "Choisissez ce que vous donnez et recevez.", pick: "Choisissez les deux côtés", more: (what) => `${what} : un de plus`, fewer: (what) => `${what} : un de moins`, rates: "Vos taux", rate: (n, what) => `${n} ${what} pour 1`, counterThis: "Contre-offre …",
     nothingOpen: "", yourProposal: "Votre proposition est faite", forYou: "à vous", notToYou: "à d'autres", lack: "pas en main", noRate: "Choisissez une sorte à donner et une carte à recevoir ; vos taux sont en bas.", directionGive: "quitte votre main", directionGet: "vient en main",
   },
-  log: { title: "Journal", chat: "Discussion", say: "Dites quelque chose", send: "Envoyer", none: "Rien ne s'est encore passé.", chatNone: "Personne n'a rien dit.", you: "Vous", tab: "Journal et discussion", statistics: "Dés", turn: (n) => `Tour ${n}` },
+  log: { nothing: "Personne ne reçoit rien.", filters: { all: "Tout", dice: "Dés", build: "Construire", trade: "Échange", robber: "Voleur" }, filter: "Montrer", show: "Montrer sur l'île", toEnd: "Au plus récent", title: "Journal", chat: "Discussion", say: "Dites quelque chose", send: "Envoyer", none: "Rien ne s'est encore passé.", chatNone: "Personne n'a rien dit.", you: "Vous", tab: "Journal et discussion", statistics: "Dés", turn: (n) => `Tour ${n}` },
   dice: { title: "Les dés jusqu'ici", rolled: "lancés", expected: "attendus", rolls: (n) => pluriel(n, "lancer", "lancers"), none: "Aucun lancer.", bar: (sum, count, expected) => `${sum} : ${count}, attendus ${expected}` },
   board: {
     label: "L'île. Les flèches parcourent les endroits.", hex: (name, terrain, number) => `${name} : ${terrain}${number ? `, ${number}` : ""}`, robber: "le voleur est ici", was: "le voleur était ici", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
     anyResource: "au choix", at: (what, place, around) => `${what} en ${place} : ${around}`, sea: "côte", roadAt: (place) => place, robberTo: (hex, around) => `Voleur en ${hex}${around ? ` ; à côté ${around}` : ""}`, piece: (who, what, place) => `${who} : ${what} en ${place}`, pips: (n) => pluriel(n, "point", "points"), inactive: "couleur inactive", latest: "dernière pièce",
   },
+  notes: {
+    undo_refused: "Votre souhait de reprendre n'a pas été accordé.", time_up: "Votre temps était écoulé : la table a continué pour vous.", all_refused: "Tous ont refusé : votre offre est retirée.", refused_for_you: "Refusé pour vous, comme auparavant.",
+  },
+  banner: { seven: "Sept !", award: (name, award) => `${name} : ${award}`, youAward: (award) => `${award} est à vous`, nobody: (award) => `${award} n'est à personne`, yourTurn: "À vous de jouer", wins: (name) => `${name} gagne !`, youWin: "Vous gagnez !", points: (n) => pluriel(n, "point", "points") },
   undo: { asks: (name) => `${name} aimerait reprendre sa dernière action.`, allow: "Permettre", deny: "Refuser", waiting: (names) => `On attend la permission de ${names}.`, yours: "Vous avez demandé à reprendre." },
   away: { title: (names) => `Absent : ${names}`, clock: "L'horloge est arrêtée.", vote: "Comment continuer ?", wait: "Attendre", bot: "Un bot joue", abort: "Interrompre", grace: (seconds) => `La table peut décider dans ${seconds} s.`, voted: (name, choice) => `${name} : ${choice}`, back: "La place peut être reprise à tout moment." },
   end: {
     title: (name) => `${name} gagne`, youTitle: "Vous gagnez !", after: (turns) => `après ${pluriel(turns, "tour", "tours")}`, score: "Score", player: "Joueur", total: "Total", vpCards: "Cartes point de victoire", charts: "Comment ça s'est passé", pointsOverTime: "Points au fil du temps", diceChart: "Dés", cardsChart: "Cartes", gained: "reçues", blocked: "bloquées", stolen: "volées aux autres", lost: "volées par d'autres", discarded: "rendues", traded: "échangées", revealed: "Mains dévoilées", luck: "La chance", expected: "production attendue", actual: "production réelle", percentile: "chance en pour cent", sevens: "sept lancés", percent: (n) => `plus de chance que dans ${n} % de telles parties`, again: "Rejouer", checkDice: "Vérifier les dés", replay: "Revoir", record: "Télécharger l'enregistrement", lobby: "Accueil", show: "Résultat", curve: "Chances de gagner", hide: "Voir l'île", scoreHelp: "points (pièces, longueur, chevaliers)", luckHelp: "La production comparée à ce que les dés devaient à chaque endroit, tour par tour.", average: "lancer moyen",
   },
-  replay: { title: "Revoir", first: "Premier coup", previous: "Coup précédent", next: "Coup suivant", last: "Dernier coup", play: "Lecture", pause: "Pause", move: (n, of) => `Coup ${n} sur ${of}`, link: "Lien vers ce coup", download: "Télécharger l'enregistrement", fromFile: "d'un fichier", ofGame: (code) => `de la table ${code}`, knowledge: "La partie dure encore : vous voyez ce que vous savez.", start: "L'île avant le premier coup", speed: "Vitesse", noFile: "Ouvrez d'abord un enregistrement à l'accueil.", goTable: "À la table" },
+  replay: { turn: (n) => `Tour ${n}`, previousTurn: "Tour précédent", nextTurn: "Tour suivant", turning: "Tournants", hands: "Mains", title: "Revoir", first: "Premier coup", previous: "Coup précédent", next: "Coup suivant", last: "Dernier coup", play: "Lecture", pause: "Pause", move: (n, of) => `Coup ${n} sur ${of}`, link: "Lien vers ce coup", download: "Télécharger l'enregistrement", fromFile: "d'un fichier", ofGame: (code) => `de la table ${code}`, knowledge: "La partie dure encore : vous voyez ce que vous savez.", start: "L'île avant le premier coup", speed: "Vitesse", noFile: "Ouvrez d'abord un enregistrement à l'accueil.", goTable: "À la table" },
   help: {
     title: "Touches", keys: [["r", "lancer les dés"], ["e", "terminer le tour"], ["b", "aux boutons de construction"], ["1 – 4", "route, colonie, ville, carte développement"], ["5", "jouer une carte développement"], ["t", "à l'échange"], ["a / x", "accepter / refuser une offre"], ["i", "à l'île"], ["flèches", "parcourir les endroits de l'île"], ["Enter", "placer, confirmer"], ["Esc", "annuler"], ["u", "reprendre"], ["h", "conseil"], ["o", "entraîneur"], ["c", "discussion"], ["l", "lire la situation"], ["m", "couper le son"], ["?", "cette aide"]],
     rules: "Les règles de cette édition, dans nos mots", show: "Touches et règles",
