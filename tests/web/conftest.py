@@ -53,7 +53,13 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
     def open_page(
         path: str = "", person: prepared.Person | None = None, phone: bool = False, tolerant: bool = False, **settings: Any
     ) -> Page:
-        wanted = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block", **settings}
+        wanted = {
+            "viewport": PHONE if phone else DESKTOP,
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+            "service_workers": "block",
+            **settings,
+        }
         context = browser.new_context(base_url=host.url, **wanted)
         context.set_default_timeout(60_000)
         contexts.append(context)

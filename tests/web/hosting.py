@@ -122,10 +122,10 @@ class Host:
 def serve(port: int, given: dict[str, Any]) -> None:
     import uvicorn
 
-    from sevenhex.server.base import logs
     from sevenhex.server.app import create_app
-    from sevenhex.server.web.doors import uvicorn_options
+    from sevenhex.server.base import logs
     from sevenhex.server.base.settings import Limits, Settings
+    from sevenhex.server.web.doors import uvicorn_options
 
     logs.set_up("warning")
     settings = Settings(limits=Limits.none(), **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})

@@ -1,7 +1,7 @@
 // What the page shows, in one look; resolves when something is to be done here and differs from the last look.
 async ([last, patience]) => {
   const find = (id) => document.querySelector(`[data-testid="${id}"]`);
-  const usable = (e) => !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true";
+  const usable = (e) => !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true" && !e.classList.contains("resting");
   const ids = (start) => [...document.querySelectorAll(`[data-testid^="${start}"]`)].filter(usable).map((e) => e.dataset.testid);
   const look = () => {
     const board = find("board"), chooser = document.querySelector('[data-testid^="chooser-"]');

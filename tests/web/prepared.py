@@ -19,7 +19,7 @@ from sevenhex.game import Game
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import Phase
 from sevenhex.server.store.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
-from sevenhex.server.store.store import OVER, PLAYING, LogEntry, TableRecord, Store
+from sevenhex.server.store.store import OVER, PLAYING, LogEntry, Store, TableRecord
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 Hands = dict[int, dict[str, int]] | None

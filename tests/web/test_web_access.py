@@ -148,7 +148,7 @@ def test_what_happens_is_announced(visit: Visit, folder: Path) -> None:
     page.keyboard.press("l")
     expect(page.get_by_test_id("announcer")).to_contain_text("2 wool")
     page.keyboard.press("r")
-    expect(page.get_by_test_id("announcer")).to_contain_text("rolls")
+    expect(page.get_by_test_id("announcer")).to_contain_text("You roll ")
 
 
 def test_the_keys_are_listed_and_do_not_disturb_typing(visit: Visit, folder: Path) -> None:

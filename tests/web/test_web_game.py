@@ -9,7 +9,7 @@ from pathlib import Path
 import prepared
 import pytest
 from playwright.sync_api import Page, expect
-from visitor import Typist, Visitor, choose
+from visitor import Toucher, Typist, Visitor, choose
 
 from sevenhex import editions
 
@@ -88,6 +88,20 @@ def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
     print(dict(typist.done))
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (844, 390)], ids=["upright", "on its side"])
+def test_a_whole_game_by_touch(visit: Callable[..., Page], folder: Path, width: int, height: int) -> None:
+    """On a phone, from a first roll to the end; whatever is pressed is on the screen, and nothing scrolls."""
+    (ann,) = prepared.people(folder, "Ann")
+    game = prepared.scene(rolled=False, players=3, hands={0: {"brick": 1, "lumber": 1}}, victory_points=5)
+    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 5})
+    page = visit(f"#/t/{code}", ann, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    expect(page.get_by_test_id("board")).to_be_visible()
+    toucher = Toucher(page)
+    toucher.play()
+    print(dict(toucher.done))
+    see_the_end(page)
 
 
 def test_six_players_in_paired_turns(visit: Callable[..., Page]) -> None:

@@ -20,6 +20,25 @@ RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 BUILDS = ("city", "settlement", "card", "road")
 PATIENCE = 20.0
 
+# what a sheet with a trade in it offers
+ANSWERING = (
+    "give-",
+    "get-",
+    "rate-",
+    "bank",
+    "offer",
+    "counter",
+    "propose",
+    "to-",
+    "clear",
+    "accept",
+    "refuse",
+    "confirm-",
+    "take-",
+    "decline-",
+    "withdraw",
+)
+
 LOOK = (Path(__file__).parent / "look.js").read_text()
 
 MIDDLE = (Path(__file__).parent / "middle.js").read_text()
@@ -50,14 +69,28 @@ class Visitor:
 
     # --- the hands: overridden by those who only have a keyboard
 
+    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "counter", "propose", "to-", "clear")
+
     def press(self, testid: str) -> None:
+        if testid.startswith(self.TRAY):
+            self.open_tray()
         self.click(f'[data-testid="{testid}"]')
+
+    def open_tray(self) -> None:
+        """On a small screen the trade comes up from below."""
+        opener, tray = self.page.get_by_test_id("trade-open"), self.page.get_by_test_id("trade")
+        if not tray.is_visible() and opener.is_visible():
+            opener.click()
+            expect(tray).to_be_visible()
 
     def place(self, spot: str) -> None:
         self.click(f'[data-testid="spot"][data-spot="{spot}"]')
 
     def click(self, selector: str) -> None:
         """A click in the middle, which nothing may cover. (Playwright's own finds no width in a ring around an upright edge.)"""
+        close = self.page.get_by_test_id("trade-close")
+        if close.is_visible() and not any(part in selector for part in ANSWERING):
+            close.click()  # what is behind the sheet
         found = self.page.evaluate(MIDDLE, selector)
         if found is None:
             return  # somebody was quicker: look again
@@ -192,8 +225,10 @@ class Visitor:
         self.send("offer")
 
     def compose(self, give: dict[str, int], get: dict[str, int]) -> None:
-        """Fill the trade tray."""
-        self.page.wait_for_selector('[data-testid="trade"]')
+        """Fill the trade tray, which may still hold an older thought."""
+        self.page.wait_for_selector('[data-testid="trade"]', state="attached")
+        if "clear" in self.look(0.01)["usable"]:
+            self.press("clear")
         for side, bundle in (("give", give), ("get", get)):
             for resource, count in bundle.items():
                 for _ in range(count):
@@ -207,6 +242,33 @@ class Visitor:
         self.do(verb, verb)
 
 
+class Toucher(Visitor):
+    """The same with a finger: a place is tapped and then confirmed, and nothing is ever scrolled to."""
+
+    def click(self, selector: str) -> None:
+        close = self.page.get_by_test_id("trade-close")
+        if close.is_visible() and not any(part in selector for part in ANSWERING):
+            close.tap()
+        found = self.page.evaluate(MIDDLE, selector)
+        if found is None:
+            return
+        assert "covered" not in found, f"{selector} is covered by {found['covered']}"
+        size = self.page.viewport_size
+        assert size is not None
+        assert 0 <= found["x"] <= size["width"], f"{selector} is off the screen: {found}"
+        assert 0 <= found["y"] <= size["height"], f"{selector} is off the screen: {found}"
+        self.page.touchscreen.tap(found["x"], found["y"])
+
+    def place(self, spot: str) -> None:
+        super().place(spot)
+        self.click('[data-testid="place-here"]')
+
+    def play(self, actions: int = 4000, seconds: float = 600.0) -> dict[str, Any]:
+        found = super().play(actions, seconds)
+        assert self.page.evaluate("() => [scrollX, scrollY]") == [0, 0], "one screen is enough"
+        return found
+
+
 class Typist(Visitor):
     """The same without a pointer: every step is a key."""
 
@@ -214,13 +276,13 @@ class Typist(Visitor):
         "roll": "r", "end": "e", "accept": "a", "refuse": "x", "undo": "u",
         "build-road": "1", "build-settlement": "2", "build-city": "3", "build-card": "4",
     }  # fmt: skip
-    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "withdraw", "confirm-", "take-", "decline-")
+    TABBED: ClassVar = (*Visitor.TRAY, "withdraw", "confirm-", "take-", "decline-")
 
     def press(self, testid: str) -> None:
         if testid in self.KEYS:
             self.page.keyboard.press(self.KEYS[testid])
             return
-        if testid.startswith(self.TRAY):
+        if testid.startswith(self.TABBED):
             self.page.keyboard.press("t")
         elif testid.startswith("play-"):
             self.page.keyboard.press("5")

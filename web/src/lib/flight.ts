@@ -3,7 +3,7 @@
 import { stillness } from "./settings.svelte";
 import { RESOURCES, type Bundle, type GameEvent, type Resource } from "./types";
 
-const LONG = 620;
+const LONG = 820;
 const STAGGER = 70;
 const MOST = 24;
 
@@ -27,27 +27,31 @@ function fly(from: string, to: string, resource: Resource | null, delay: number)
   card.setAttribute("aria-hidden", "true");
   card.innerHTML = resource ? `<svg width="18" height="18"><use href="#i-${resource}"/></svg>` : "";
   document.body.append(card);
-  const lift = Math.min(90, Math.abs(end.x - start.x) / 4 + 30);
-  const at = (x: number, y: number, scale: number) => `translate(${x - 15}px, ${y - 20}px) scale(${scale})`;
+  const lift = Math.min(110, Math.abs(end.x - start.x) / 4 + 40);
+  const lean = end.x > start.x ? 14 : -14;
+  const at = (x: number, y: number, scale: number, turn: number) => `translate(${x - 17}px, ${y - 23}px) rotate(${turn}deg) scale(${scale})`;
   const motion = card.animate(
     [
-      { transform: at(start.x, start.y, 0.4), opacity: 0 },
-      { transform: at(start.x, start.y - 14, 1.1), opacity: 1, offset: 0.25 },
-      { transform: at((start.x + end.x) / 2, (start.y + end.y) / 2 - lift, 1), opacity: 1, offset: 0.6 },
-      { transform: at(end.x, end.y, 0.55), opacity: 0.2 },
+      { transform: at(start.x, start.y, 0.3, 0), opacity: 0, easing: "cubic-bezier(0.2, 1.2, 0.4, 1)" },
+      { transform: at(start.x, start.y - 18, 1.25, -lean / 2), opacity: 1, offset: 0.28, easing: "ease-in" },
+      { transform: at((start.x + end.x) / 2, (start.y + end.y) / 2 - lift, 1.1, lean), opacity: 1, offset: 0.62, easing: "ease-out" },
+      { transform: at(end.x, end.y, 0.6, 0), opacity: 0.3 },
     ],
-    { duration: LONG, delay, easing: "ease-in-out", fill: "both" },
+    { duration: LONG, delay, fill: "both" },
   );
   motion.onfinish = motion.oncancel = () => card.remove();
 }
 
 const place = (seat: number, me: number | null, resource: Resource | null) => (seat === me && resource ? `[data-hand="${resource}"]` : `[data-panel="${seat}"]`);
 
+const AFTER_DICE = 900; // the dice come to rest before the hexes pay
+
 export function showFlights(events: GameEvent[], me: number | null): void {
   if (stillness() || document.hidden) return;
+  const wait = events.some((event) => event.kind === "rolled") ? AFTER_DICE : 0;
   let sent = 0;
   const send = (from: string, to: string, resource: Resource | null) => {
-    if (sent < MOST) fly(from, to, resource, sent++ * STAGGER);
+    if (sent < MOST) fly(from, to, resource, wait + sent++ * STAGGER);
   };
   for (const event of events) {
     const { data, seat } = event;
@@ -57,11 +61,21 @@ export function showFlights(events: GameEvent[], me: number | null): void {
     } else if (event.kind === "robbed" && data.count) {
       const resource = (data.resource as Resource | undefined) ?? null;
       send(place(data.victim as number, me, resource), place(seat, me, resource), resource);
+    } else if (event.kind === "discarded") {
+      const resource = (data.resource as Resource | undefined) ?? null;
+      send(place(seat, me, resource), "[data-supply], [data-hex]", resource);
+    } else if (event.kind === "drew") {
+      send("[data-supply], [data-hex]", seat === me ? "[data-testid=hand]" : `[data-panel="${seat}"]`, null);
+    } else if (event.kind === "played" && data.card === "year_of_plenty") {
+      for (const resource of RESOURCES) for (let i = 0; i < ((data.get as Bundle)[resource] ?? 0); i++) send("[data-supply], [data-hex]", place(seat, me, resource), resource);
+    } else if (event.kind === "played" && data.card === "monopoly") {
+      const resource = data.resource as Resource;
+      for (const [from, count] of Object.entries((data.taken as Record<string, number>) ?? {})) for (let i = 0; i < count; i++) send(place(Number(from), me, resource), place(seat, me, resource), resource);
     } else if (event.kind === "traded") {
       const other = data.with as number | null;
       const side = (bundle: Bundle, from: number | null, to: number | null) => {
         for (const resource of RESOURCES)
-          for (let i = 0; i < (bundle[resource] ?? 0); i++) send(from === null ? "[data-supply]" : place(from, me, resource), to === null ? "[data-supply]" : place(to, me, resource), resource);
+          for (let i = 0; i < (bundle[resource] ?? 0); i++) send(from === null ? "[data-supply], [data-hex]" : place(from, me, resource), to === null ? "[data-supply], [data-hex]" : place(to, me, resource), resource);
       };
       side(data.give as Bundle, seat, other);
       side(data.get as Bundle, other, seat);

@@ -2,11 +2,13 @@
 
 import { t, term } from "../words";
 import type { CoachCorner } from "./coach";
+import { follow } from "./pledge";
 import { TableSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { readMenu } from "./speech";
 import { nameOf, tell } from "./telling";
-import type { Can, ChatLine, Colour, Command, GameEvent, Hint, Message, Reason, Seat, Table, View } from "./types";
+import { settings, stillness } from "./settings.svelte";
+import type { Bundle, Can, Card, ChatLine, Colour, Command, GameEvent, Hint, Message, Reason, Seat, Table, View } from "./types";
 
 export type Piece = "road" | "settlement" | "city" | "robber";
 export interface Targets {
@@ -14,6 +16,19 @@ export interface Targets {
   kind: "edge" | "corner" | "hex";
   names: string[];
 }
+
+/** A place on the island. Edges and corners share their names, so the kind belongs to it. */
+export interface Place {
+  kind: "edge" | "corner" | "hex";
+  name: string;
+}
+
+/** Something that happened beside the game and would otherwise pass in silence. */
+export type Note = "undo_refused" | "time_up" | "all_refused" | "refused_for_you";
+
+const KIND_OF: Record<string, Place["kind"]> = { road: "edge", settle: "corner", settlement: "corner", city: "corner", robber: "hex" };
+const PACES = { calm: 1500, normal: 650, quick: 0 }; // milliseconds for which what another player did stays before the next is shown
+const MOST_BEHIND = 6; // so many unseen moves at most: then the page catches up
 
 const VERBS: Record<Piece, string> = { road: "road", settlement: "settle", city: "city", robber: "robber" };
 const RETRIES = 6;
@@ -38,7 +53,7 @@ export class Game {
   /** a hex with several victims, waiting for the choice */
   robbing = $state<string | null>(null);
   /** the development card whose resources are being chosen */
-  choosing = $state<"year_of_plenty" | "monopoly" | null>(null);
+  choosing = $state<Card | null>(null);
   busy = $state(false);
   refusal = $state.raw<{ sentence: string; reasons: Reason[] } | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -46,7 +61,14 @@ export class Game {
   corners = $state.raw<CoachCorner[] | null>(null);
   announced = $state("");
   wasRobber = $state<string | null>(null);
-  latest = $state.raw<string[]>([]);
+  latest = $state.raw<Place[]>([]);
+  /** places that a click in the log points at */
+  pointed = $state.raw<Place[]>([]);
+  /** the trade that is being composed; it survives what happens meanwhile */
+  draft = $state<{ give: Bundle; get: Bundle; without: Colour[] }>({ give: {}, get: {}, without: [] });
+  /** the turn in which every offer is refused at once, by the player's wish */
+  refusing = $state<number | null>(null);
+  note = $state<Note | null>(null);
   /** listeners for what shows itself once: flying cards, rolling dice */
   onevents: ((events: GameEvent[]) => void) | null = null;
 
@@ -71,6 +93,8 @@ export class Game {
   }
 
   close(): void {
+    clearTimeout(this.pacing);
+    this.queue = [];
     this.socket?.close();
   }
 
@@ -93,7 +117,51 @@ export class Game {
     return term(this.view?.words, key);
   }
 
+  /** Where a hint points. */
+  hinted = $derived.by<Place | null>(() => {
+    const [verb, name] = this.hint?.action.split(" ") ?? [];
+    return verb && name && KIND_OF[verb] ? { kind: KIND_OF[verb], name } : null;
+  });
+
+  private queue: Message[] = [];
+  private pacing = 0;
+  private shownAt = 0;
+
+  /** What the others do is shown at a pace that the eye can follow; what concerns this player's own doing comes at once. */
   private hear(message: Message): void {
+    const pace = stillness() || document.hidden ? 0 : PACES[settings.pace];
+    const others = message.type === "update" && message.events.length > 0 && message.events[0].seat !== this.seat;
+    const waits = others || ((message.type === "table" || message.type === "chat") && this.queue.length > 0);
+    if (!waits || pace === 0 || this.acting || this.queue.length >= MOST_BEHIND) {
+      this.catchUp();
+      this.take(message);
+      return;
+    }
+    const wait = this.shownAt + pace - performance.now();
+    if (!this.queue.length && wait <= 0) this.take(message);
+    else {
+      this.queue.push(message);
+      if (!this.pacing) this.pacing = window.setTimeout(() => this.next(), Math.max(0, wait));
+    }
+  }
+
+  private next(): void {
+    this.pacing = 0;
+    const message = this.queue.shift();
+    if (!message) return;
+    this.take(message);
+    if (this.queue.length) this.pacing = window.setTimeout(() => this.next(), this.queue[0].type === "update" ? PACES[settings.pace] : 0);
+  }
+
+  /** Show at once what still waits to be shown. */
+  private catchUp(): void {
+    clearTimeout(this.pacing);
+    this.pacing = 0;
+    for (const message of this.queue.splice(0)) this.take(message);
+  }
+
+  private take(message: Message): void {
+    if (message.type === "update") this.shownAt = performance.now();
     switch (message.type) {
       case "welcome":
         this.table = message.table;
@@ -102,6 +170,7 @@ export class Game {
         this.clockAt = performance.now();
         if (message.since === 0 && this.view) this.events = [];
         if (message.view) this.situation(message, this.merge(message.events), this.view === null);
+        follow(message.table, (command) => this.socket!.send(command));
         break;
       case "update":
         this.situation(message, this.merge(message.events), false);
@@ -110,8 +179,11 @@ export class Game {
         this.preparing = true;
         break;
       case "table":
+        if (message.table.undo) this.undone = false;
+        else if (this.table?.undo?.seat === this.seat && this.seat !== null && !this.undone && message.table.status === "playing") this.note = "undo_refused";
         this.table = message.table;
         this.clockAt = performance.now();
+        follow(message.table, (command) => this.socket!.send(command));
         break;
       case "chat":
         if (this.chat.some((line) => line.n === message.n)) break;
@@ -140,6 +212,7 @@ export class Game {
   private situation(next: { version: number; view: View; legal: string[]; can: Can }, fresh: GameEvent[], first: boolean): void {
     const before = this.view;
     const wasMine = this.myTurn;
+    const timeUp = wasMine && !this.acting && this.clockLeft() < 0.4 && fresh.some((event) => event.seat === this.seat);
     this.version = next.version;
     this.view = next.view;
     this.legal = next.legal ?? [];
@@ -151,13 +224,67 @@ export class Game {
     if (!this.menu.robber.size) this.robbing = null;
     if (this.tapped && !this.targets?.names.includes(this.tapped)) this.tapped = null;
     this.marks(first ? this.events : fresh);
+    if (fresh.some((event) => event.kind === "undone")) {
+      this.undone = true;
+      this.note = null;
+    } else if (timeUp) this.note = "time_up";
+    else if (fresh.some((event) => event.kind === "turn")) this.note = null;
+    this.answerByItself();
     if (first) return;
     if (fresh.length) {
       this.cues(fresh);
-      this.announce(fresh.filter((event) => event.kind !== "ended").map((event) => tell(event, next.view)).join(" "));
+      this.announce(fresh.filter((event) => event.kind !== "ended").map((event) => tell(event, next.view, this)).join(" "));
       this.onevents?.(fresh);
     }
     if (this.myTurn && !wasMine) play(next.view.offer && next.view.offer.seat !== this.seat ? "offer" : "turn");
+  }
+
+  /** The seconds that the clock still gives. */
+  clockLeft(now = performance.now()): number {
+    const clock = this.table?.clock;
+    return !clock ? Infinity : Math.max(0, clock.running ? clock.left - Math.max(0, now - this.clockAt) / 1000 : clock.left);
+  }
+
+  private undone = false; // the last wish to undo was granted
+  private refused = new Set<string>(); // offers that this player has refused in this turn
+
+  /** What the player has answered already needs no second answer, and an offer that everybody refused need not be withdrawn by hand. */
+  private answerByItself(): void {
+    const { offer, turn } = this.view!;
+    if (this.refusing !== null && this.refusing !== turn) this.refusing = null;
+    if (!offer || this.seat === null || this.acting) return;
+    if (offer.seat === this.seat) {
+      const answers = Object.values(offer.answers);
+      if (answers.length && answers.every((answer) => answer === "refused") && !this.view!.proposals.length && this.menu.plain.has("withdraw")) {
+        queueMicrotask(() => void this.act("withdraw").then((done) => done && (this.note = "all_refused")));
+      }
+    } else if (offer.answers[this.seat] === "waiting" && this.menu.plain.has("refuse") && (this.refusing === turn || this.refused.has(this.offerKey()))) {
+      queueMicrotask(() => void this.act("refuse").then((done) => done && (this.note = "refused_for_you")));
+    }
+  }
+
+  private offerKey(): string {
+    const { offer, turn } = this.view!;
+    return offer ? JSON.stringify([turn, offer.seat, offer.give, offer.get]) : "";
+  }
+
+  /** Refuse the offer on the table; with `all`, every other one of this turn too. */
+  refuse(all = false): void {
+    this.refused.add(this.offerKey());
+    if (all) this.refusing = this.view!.turn;
+    void this.act("refuse");
+  }
+
+  addToDraft(side: "give" | "get", resource: keyof Bundle, by: number): void {
+    const other = side === "give" ? "get" : "give";
+    this.draft[side] = { ...this.draft[side], [resource]: Math.max(0, (this.draft[side][resource] ?? 0) + by) };
+    // a resource moves in one direction: choosing it on one side takes it off the other
+    if (by > 0) this.draft[other] = { ...this.draft[other], [resource]: 0 };
+  }
+
+  clearDraft(): void {
+    this.draft.give = {};
+    this.draft.get = {};
   }
 
   /** What stays marked on the board until the turn ends: the latest pieces, the robber's last place. */
@@ -165,7 +292,7 @@ export class Game {
     let latest = this.latest;
     for (const event of events) {
       if (event.kind === "turn" || event.kind === "part") latest = [];
-      if (event.kind === "built" || event.kind === "placed") latest = [...(event.kind === "placed" ? latest.slice(-1) : latest), event.data.place as string];
+      if (event.kind === "built" || event.kind === "placed") latest = [...(event.kind === "placed" ? latest.slice(-1) : latest), placeOf(event)!];
       if (event.kind === "robber") this.wasRobber = event.data.from as string;
     }
     this.latest = latest;
@@ -188,12 +315,12 @@ export class Game {
 
   async send(command: Command): Promise<Message> {
     const answer = await this.socket!.send(command);
-    if (answer.type === "refused" && command.type !== "why") this.refuse(answer.sentence, answer.reasons);
+    if (answer.type === "refused" && command.type !== "why") this.complain(answer.sentence, answer.reasons);
     if (answer.type === "hint") this.hint = answer;
     return answer;
   }
 
-  refuse(sentence: string, reasons: Reason[] = []): void {
+  complain(sentence: string, reasons: Reason[] = []): void {
     this.refusal = { sentence, reasons };
     play("refused");
     this.announce(t().refused + sentence);
@@ -222,7 +349,7 @@ export class Game {
       }
       this.busy = false;
       if (answer.type !== "refused") return true;
-      this.refuse(answer.code === "stale" ? t().quicker : answer.sentence, answer.reasons);
+      this.complain(answer.code === "stale" ? t().quicker : answer.sentence, answer.reasons);
       return false;
     }
     this.busy = false;
@@ -258,5 +385,13 @@ export class Game {
   cancel(): void {
     this.wish = this.tapped = this.robbing = this.choosing = null;
     this.refusal = null;
+    this.pointed = [];
   }
+}
+
+/** The place of an event on the island, if it has one. */
+export function placeOf(event: GameEvent): Place | null {
+  if (event.kind === "built" || event.kind === "placed") return { kind: KIND_OF[event.data.piece as string] ?? "corner", name: event.data.place as string };
+  if (event.kind === "robber") return { kind: "hex", name: event.data.hex as string };
+  return null;
 }

@@ -22,7 +22,7 @@ function what(hint: Hint, view: View): string {
     case "plenty": return `${Term(words, "year_of_plenty")}: ${t().list((resources ?? []).map((each) => term(words, each)))}`;
     case "monopoly": return `${Term(words, "monopoly")}: ${term(words, resource ?? "")}`;
     case "discard": return `${t().hint.discard}: ${term(words, resource ?? "")}`;
-    case "bank": return `${deal.withSupply}: ${t().hint.exchange(sayCards(give, words), sayCards(get, words))}`;
+    case "bank": return `${Term(words, "supply")}: ${t().hint.exchange(sayCards(give, words), sayCards(get, words))}`;
     case "offer": case "counter": return `${deal[verb]}: ${t().hint.exchange(sayCards(give, words), sayCards(get, words))}`;
     case "accept": case "refuse": case "withdraw": return deal[verb];
     case "confirm": case "take": return deal.close(colour ? t().colours[colour] : "");

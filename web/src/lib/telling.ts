@@ -1,17 +1,68 @@
 /** Events and reasons as sentences in the chosen language; the server's own sentence where a language has none. */
 
 import { t, term } from "../words";
-import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type Table, type TableSeat, type View } from "./types";
+import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type Resource, type Table, type TableSeat, type View } from "./types";
 
 export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
   return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
 }
 
-export function tell(event: GameEvent, view: View): string {
+/** Who tells: whose names are used, and which of them is "you". */
+export interface Narrator {
+  name: (seat: number) => string;
+  seat: number | null;
+}
+
+/** A piece of a sentence: plain words, cards to be drawn, or a player. */
+export type Part = { text: string } | { cards: Bundle } | { seat: number; text: string };
+
+// inside a sentence, cards and players are marked, so that the page can draw them and a voice can say them
+const MARK = /\u2983(.*?)\u2984/;
+const mark = (kind: string, what: string) => `\u2983${kind}${what}\u2984`;
+
+/** The sentence of an event in pieces. */
+export function compose(event: GameEvent, view: View, by: Narrator): Part[] {
   const made = t().events[event.kind];
-  if (!made) return event.text;
-  const name = (seat: unknown) => (typeof seat === "number" ? (t().colours[view.seats[seat]?.colour] ?? "") : "");
-  return made({ who: name(event.seat), data: event.data, text: event.text, name, cards: (bundle) => sayCards(bundle as Bundle, view.words), term: (key) => term(view.words, key) });
+  if (!made) return [{ text: event.text }];
+  const name = (seat: unknown, own?: string) => (typeof seat === "number" ? mark("@", `${seat}|${(seat === by.seat && own) || by.name(seat)}`) : "");
+  const said = made({
+    who: name(event.seat),
+    seat: event.seat,
+    you: event.seat !== null && event.seat === by.seat,
+    data: event.data,
+    text: event.text,
+    name,
+    cards: (bundle) => mark("#", JSON.stringify(bundle ?? {})),
+    gain: () => mark("#", JSON.stringify(paid(event.data.cards))),
+    term: (key) => term(view.words, key),
+    all: view.seats.length,
+  });
+  return said.split(MARK).flatMap<Part>((piece, index) => {
+    if (index % 2 === 0) return piece ? [{ text: piece }] : [];
+    if (piece[0] === "#") return [{ cards: JSON.parse(piece.slice(1)) as Bundle }];
+    const [seat, text] = [parseInt(piece.slice(1)), piece.slice(piece.indexOf("|") + 1)];
+    return [{ seat, text }];
+  });
+}
+
+/** The same as plain text, for those who hear it. */
+export function plain(parts: Part[], words: Record<string, string> | undefined): string {
+  return parts.map((part) => ("cards" in part ? sayCards(part.cards, words) : part.text)).join("");
+}
+
+export function tell(event: GameEvent, view: View, by: Narrator): string {
+  return plain(compose(event, view, by), view.words);
+}
+
+interface Paid {
+  resource: Resource;
+  count: number;
+}
+/** What hexes pay, added up. */
+export function paid(cards: unknown): Bundle {
+  const bundle: Bundle = {};
+  for (const card of (cards as Paid[]) ?? []) bundle[card.resource] = (bundle[card.resource] ?? 0) + card.count;
+  return bundle;
 }
 
 export function sayReason(reason: Reason): string {

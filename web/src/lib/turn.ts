@@ -27,8 +27,8 @@ export function sentence(game: Game): string {
       if (view.offer && mine && view.offer.seat !== seat) return say.answer(game.name(view.offer.seat));
       if (seat === view.actor) {
         if (game.menu.confirm.length || game.menu.take.length) return say.choose;
-        if (view.offer) return say.answersOpen;
-        if (view.part === "paired") return say.paired;
+        if (view.offer && view.offer.seat === seat) return Object.values(view.offer.answers).includes("waiting") ? say.answersOpen : t().trade.allRefused;
+        if (view.part === "paired") return say.paired(game.word("supply"));
         if (view.part === "special") return say.special;
         if (view.options.phases === "separate") return view.built ? say.mainSeparateBuild : say.mainSeparateTrade;
         return say.main;

@@ -1,5 +1,12 @@
 /** Every sentence of the page in English. Another language is one more file with the same keys. */
 
+type Say = EventFacts;
+/** The one who does it: "You build" or "Ann builds". */
+const does = (say: Say, second: string, third: string) => `${say.name(say.seat, "You")} ${say.you ? second : third}`;
+const deal = (say: Say) => `${say.cards(say.data.give)} for ${say.cards(say.data.get)}`;
+const oneCard = (say: Say) => (say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : `1 ${say.term("card")}`);
+const a = (word: string) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en = {
@@ -8,7 +15,46 @@ export const en = {
   terms: {} as Record<string, string>, // the editions' own words are English already
   changes: {} as Record<string, string>,
   reasons: {} as Record<string, string>,
-  events: {} as Record<string, (say: EventFacts) => string>,
+  events: {
+    undone: (s) => `${does(s, "take", "takes")} it back.`,
+    order_rolled: (s) => `${does(s, "roll", "rolls")} ${s.data.sum} for the start.`,
+    tied: (s) => `${(s.data.seats as number[]).map((seat) => s.name(seat)).join(", ")} are tied and roll again.`,
+    started: (s) => `${does(s, "start", "starts")}.`,
+    placed: (s) => `${s.term("place") === "draw" ? does(s, "draw", "draws") : does(s, "place", "places")} ${a(s.term(s.data.piece as string))}.`,
+    built: (s) => `${s.term("build") === "draw" ? does(s, "draw", "draws") : does(s, "build", "builds")} ${a(s.term(s.data.piece as string))}${s.data.free ? " for free" : ""}.`,
+    rolled: (s) => `${does(s, "roll", "rolls")} ${s.data.sum}.`,
+    produced: (s) => `${does(s, "receive", "receives")} ${s.gain()}.`,
+    blocked: (s) => `The ${s.term("robber")} keeps ${s.gain()} from ${s.name(s.seat, "you")}.`,
+    short: (s) => `The ${s.term("supply")} is short of ${s.term(s.data.resource as string)}: ${s.data.paid ? `only ${s.data.paid} of ${s.data.owed} can be paid` : `nobody receives any (${s.data.owed} owed)`}.`,
+    barren: () => "Nobody receives anything.",
+    seven: (s) => { const due = Object.entries(s.data.discards as Record<string, number>); return due.length ? `Seven! ${due.map(([seat, count]) => `${s.name(Number(seat), "You")} must discard ${count}`).join(", ")}.` : "Seven! Nobody has to discard."; },
+    discarded: (s) => `${does(s, "discard", "discards")} ${oneCard(s)}.`,
+    returned: (s) => `${does(s, "gave", "gave")} back ${s.cards(s.data.cards)}.`,
+    stopped: (s) => `${does(s, "leave", "leaves")} ${plural(Number(s.data.left), "free road", "free roads")} unbuilt.`,
+    robber: (s) => `${does(s, "move", "moves")} the ${s.term("robber")}.`,
+    robbed: (s) => (s.data.count ? `${does(s, "steal", "steals")} ${oneCard(s)} from ${s.name(s.data.victim, "you")}.` : `${s.name(s.data.victim, "You")} ${s.name(s.data.victim, "have") === s.name(s.data.victim) ? "has" : "have"} nothing to steal.`),
+    bought: (s) => `${does(s, "buy", "buys")} a development ${s.term("card")}.`,
+    drew: (s) => `${does(s, "draw", "draws")} ${s.data.card ? s.term(s.data.card as string) : `a development ${s.term("card")}`} (${s.data.deck} left).`,
+    played: (s) => {
+      const name = s.term(s.data.card as string);
+      if (s.data.card === "year_of_plenty") return `${does(s, "play", "plays")} ${name}: ${s.cards(s.data.get)}.`;
+      if (s.data.card === "monopoly") return `${does(s, "play", "plays")} ${name} and ${s.you ? "take" : "takes"} ${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`;
+      return `${does(s, "play", "plays")} ${name}.`;
+    },
+    traded: (s) => `${does(s, "give", "gives")} ${s.data.with === null ? `the ${s.term("supply")}` : s.name(s.data.with, "you")} ${deal(s)}.`,
+    offered: (s) => { const to = s.data.to as number[]; return `${does(s, "offer", "offers")}${to.length < s.all - 1 ? ` ${to.map((seat) => s.name(seat, "you")).join(", ")}` : ""} ${deal(s)}.`; },
+    countered: (s) => `${does(s, "counter", "counters")}: ${deal(s)}.`,
+    proposed: (s) => `${does(s, "propose", "proposes")} ${deal(s)}.`,
+    accepted: (s) => `${does(s, "accept", "accepts")}.`,
+    refused: (s) => `${does(s, "refuse", "refuses")}.`,
+    declined: (s) => `${does(s, "decline", "declines")} what ${s.name(s.data.from, "you")} proposed.`,
+    withdrew: (s) => `${does(s, "withdraw", "withdraws")} ${s.data.what === "proposal" ? "the proposal" : "the offer"}.`,
+    award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)} belongs to nobody now.` : `${does(s, "take", "takes")} ${s.term(s.data.award as string)} (${s.data.size})${s.data.from === null ? "" : ` from ${s.name(s.data.from, "you")}`}.`),
+    ended: (s) => `${does(s, "are", "is")} done.`,
+    turn: (s) => `Turn ${s.data.turn}: ${s.name(s.seat, "you")}`,
+    part: (s) => (s.data.part === "paired" ? `${does(s, "play", "plays")} as player 2.` : s.data.part === "special" ? `${s.name(s.seat, "You")} may build.` : `${does(s, "go", "goes")} on.`),
+    won: (s) => `${does(s, "win", "wins")} with ${(s.data.points as number[])[s.seat!]} points!`,
+  } as Record<string, (say: EventFacts) => string>,
   capital: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
   colours: { red: "Red", blue: "Blue", orange: "Orange", white: "White", green: "Green", brown: "Brown", black: "Black" } as Record<string, string>,
   symbols: { red: "disc", blue: "triangle", orange: "diamond", white: "square", green: "cross", brown: "hexagon", black: "star" } as Record<string, string>,
@@ -135,25 +181,30 @@ export const en = {
   },
   fair: {
     title: "Fair dice", short: "Fair dice",
-    explain: "Before the first roll the server fixed a secret seed and showed its fingerprint. Everyone may add words. Each roll, draw and steal follows from the seed, the words and a counter; at the end the seed is shown, and this page recomputes everything.",
+    explain: "Before the first roll the server fixed a secret seed and showed its fingerprint. Every page adds a word that it keeps sealed until all are there, so nobody can answer it. The island and each roll, draw and steal follow from the seed, the words and a counter; at the end the seed is shown, and this page recomputes everything.",
     commit: "Fingerprint (SHA-256 of the seed)", words: "The players' words", yourWords: "Your words for the dice", add: "Mix in", added: "Mixed in.", tooLate: "Words count only before the first roll.",
     notYet: "The seed is shown when the game is over.", check: "Check it here", checking: "Checking …", seed: "Seed",
-    good: (count: number) => `All ${count} numbers follow from the seed, and the seed fits the fingerprint. These dice were fair.`,
-    badCommit: "The seed does NOT fit the fingerprint shown at the start.", badNumber: (index: number) => `Number ${index} does NOT follow from the seed.`,
-    unable: "This browser cannot compute here: it offers cryptography only on https or localhost.",
+    good: (count: number) => `The island and all ${count} numbers follow from the seed, and the seed fits the fingerprint. These dice were fair.`,
+    bad: {
+      commit: () => "The seed does NOT fit the fingerprint.", promise: () => "The fingerprint is NOT the one that this browser saw at the start.",
+      seal: (_, name) => `The word of ${name} is NOT the one that was sealed.`, island: () => "The island does NOT follow from the seed.",
+      number: (index) => `Number ${index} does NOT follow from the seed.`, unable: () => "This browser cannot compute here: it offers cryptography only on https or localhost.",
+    } as Record<"commit" | "promise" | "seal" | "island" | "number" | "unable", (index: number, name: string) => string>,
+    sealed: (names: string) => `Sealed until the start: ${names}`, unrevealed: (names: string) => `Sealed a word and did not show it: ${names}. The game was played without it.`,
     noWords: "Nobody added words.", by: "Check outside the page:",
   },
   panel: {
     points: "victory points", visiblePoints: "points", cards: (word: string) => `resource ${word} in hand`, dev: (word: string) => `development ${word}`, knights: "knights played", route: "longest chain of roads", pieces: "pieces left",
     large: (limit: number) => `more than ${limit}: half is lost on a 7`, dice: "holds the dice", paired: "player 2 of this turn", starter: "started the game", away: "away", thinking: "thinking",
-    supply: "Supply", deck: (count: number) => `${count} left`, bank: "what the supply still holds", hidden: "counts are hidden in this game", track: (points: number) => `${points} on the track (settlements and cities)`,
+    known: (name: string) => `What is certain about ${name}'s hand`, counter: "Card counter", counterHelp: "What everybody at the table could know by counting: the least and the most that each hand may hold.", counterRated: "At a rated table everybody counts for themselves.",
+    deck: (count: number) => `${count} left`, bank: (what: string) => `what the ${what} still holds`, hidden: "counts are hidden in this game", track: (points: number) => `${points} on the track (settlements and cities)`,
     limitSettlements: "all 5 settlements stand", limitCities: "all 4 cities stand", removed: "out of the game", least: "known at least", most: "at most", knows: "What is known of this hand",
     turnOf: "in turn", must: (n: number) => `must discard ${n}`, with: (total: number) => `${total} with hidden cards`,
   },
   turn: {
     yours: "Your turn", settleFirst: "Place your first settlement", settleSecond: "Place your second settlement: it pays its hexes at once", settle: "Place a settlement", road: "Now a road beside it",
     roll: "Roll the dice, or play a card first", rollOnly: "Roll the dice", main: "Build, trade, or end your turn", mainSeparateTrade: "Trade first: after the first build no trade this turn", mainSeparateBuild: "Build on, or end your turn",
-    paired: "Your part as player 2: build, trade with the supply, or end it", special: "Special building: build or pass", robber: "Move the robber to another hex", victim: "Choose whom to rob",
+    paired: (supply: string) => `Your part as player 2: build, trade with the ${supply}, or end it`, special: "Special building: build or pass", robber: "Move the robber to another hex", victim: "Choose whom to rob",
     freeRoads: (n: number) => (n === 1 ? "Place 1 more free road" : `Place ${n} free roads`), discard: (n: number) => `Give back ${n}`, discardWait: (names: string) => `${names} must give back half`, answer: (name: string) => `${name} offers a trade: answer it`,
     chance: "The dice are rolling …", waiting: (name: string) => `${name} is in turn`, waitingFor: (names: string) => `Waiting for ${names}`, choose: "Choose with whom you trade, or go on", answersOpen: "Your offer stands; waiting for answers",
     over: (name: string) => `${name} has won`, youWon: "You have won", aborted: "The game was broken off", order: "Rolling for who starts", watching: "You are watching", placing: (what: string) => `Choose a place: ${what}`,
@@ -176,27 +227,31 @@ export const en = {
   },
   hand: {
     title: "Your hand", devTitle: "Your development cards", empty: "no cards", points: "counts when you win", count: (n: number, name: string) => `${n} ${name}`,
-    help: { knight: "Move the robber and take a card.", victory_point: "One point, kept hidden.", road_building: "Place two roads for free.", year_of_plenty: "Take any two from the supply.", monopoly: "Take all of one kind from everybody." } as Record<string, string>,
-    choosePlenty: "Take from the supply", chooseMonopoly: "Take all of which kind?", playCard: (name: string) => `Play ${name}`, newOne: "new",
+    help: { knight: "Move the robber and take a card.", victory_point: "One point, kept hidden.", road_building: "Place two roads for free.", year_of_plenty: "Take any two resources.", monopoly: "Take all of one kind from everybody." } as Record<string, string>,
+    choosePlenty: (supply: string) => `Take from the ${supply}`, chooseMonopoly: "Take all of which kind?", playCard: (name: string) => `Play ${name}`, newOne: "new",
   },
   trade: {
-    title: "Trade", give: "You give", get: "You get", to: "to", all: "everybody", offer: "Offer", counter: "Counter", propose: "Propose", supply: (rate: string) => `Supply ${rate}`, withSupply: "With the supply", clear: "Clear", accept: "Accept", refuse: "Refuse", withdraw: "Withdraw",
+    title: "Trade", give: "You give", get: "You get", to: "to", all: "everybody", offer: "Offer", counter: "Counter", propose: "Propose", supply: (name: string, rate: string) => `${name} ${rate}`, refuseAll: "Refuse all this turn", allRefused: "Everybody refused", bubble: (name: string) => `${name} offers`, open: "Trade", handHelp: (what: string) => `${what}: click to offer one`, clear: "Clear", accept: "Accept", refuse: "Refuse", withdraw: "Withdraw",
     incoming: (name: string) => `${name} offers you`, theyGive: "gives", theyGet: "for", mine: "Your offer", answers: { waiting: "thinking", accepted: "accepts", refused: "refuses" } as Record<string, string>, close: (name: string) => `Trade with ${name}`, decline: "Decline",
-    proposal: (name: string) => `${name} proposes`, after: "Your hand after it", empty: "Choose what you give and what you get.", pick: "Pick both sides", more: (what: string) => `one more ${what}`, fewer: (what: string) => `one ${what} less`, rates: "Your rates", rate: (n: number, what: string) => `${n} ${what} for 1`, counterThis: "Counter …", toOffer: "To the offer",
+    proposal: (name: string) => `${name} proposes`, after: "Your hand after it", empty: "Choose what you give and what you get.", pick: "Pick both sides", more: (what: string) => `one more ${what}`, fewer: (what: string) => `one ${what} less`, rates: "Your rates", rate: (n: number, what: string) => `${n} ${what} for 1`, counterThis: "Counter …",
     nothingOpen: "", yourProposal: "Your proposal stands", forYou: "to you", notToYou: "to others", lack: "not in your hand", noRate: "Pick one kind to give and one card to get; your rates are below.", directionGive: "leaves your hand", directionGet: "comes to your hand",
   },
-  log: { title: "Log", chat: "Chat", say: "Say something", send: "Send", none: "Nothing has happened yet.", chatNone: "Nobody has said anything.", you: "You", tab: "Log and chat", statistics: "Dice" , turn: (n: number) => `Turn ${n}` },
+  log: { nothing: "Nobody receives anything.", filters: { all: "All", dice: "Dice", build: "Building", trade: "Trade", robber: "Robber" } as Record<string, string>, filter: "Show", show: "Show it on the island", toEnd: "To the latest", title: "Log", chat: "Chat", say: "Say something", send: "Send", none: "Nothing has happened yet.", chatNone: "Nobody has said anything.", you: "You", tab: "Log and chat", statistics: "Dice" , turn: (n: number) => `Turn ${n}` },
   dice: { title: "Dice so far", rolled: "rolled", expected: "expected", rolls: (n: number) => plural(n, "roll", "rolls"), none: "No roll yet.", bar: (sum: number, count: number, expected: string) => `${sum}: ${count}, expected ${expected}` },
   board: {
     label: "The island. Arrow keys walk the places.", hex: (name: string, terrain: string, number: string) => `${name}: ${terrain}${number ? `, ${number}` : ""}`, robber: "robber here", was: "the robber was here", harbor: (name: string, rate: number, what: string) => `${name} ${rate}:1 ${what}`,
     anyResource: "anything", at: (what: string, place: string, around: string) => `${what} at ${place}: ${around}`, sea: "coast", roadAt: (place: string) => place, robberTo: (hex: string, around: string) => `Robber to ${hex}${around ? `; beside ${around}` : ""}`, piece: (who: string, what: string, place: string) => `${who}: ${what} at ${place}`, pips: (n: number) => plural(n, "pip", "pips"), inactive: "inactive colour", latest: "latest piece",
   },
+  notes: {
+    undo_refused: "Your wish to undo was not granted.", time_up: "Your time was up: the table went on for you.", all_refused: "Everybody refused, so your offer was withdrawn.", refused_for_you: "Refused for you, as you answered before.",
+  } as Record<string, string>,
+  banner: { seven: "Seven!", award: (name: string, award: string) => `${name}: ${award}`, youAward: (award: string) => `${award} is yours`, nobody: (award: string) => `${award} belongs to nobody`, yourTurn: "Your turn", wins: (name: string) => `${name} wins!`, youWin: "You win!", points: (n: number) => plural(n, "point", "points") },
   undo: { asks: (name: string) => `${name} would like to undo the last action.`, allow: "Allow", deny: "Refuse", waiting: (names: string) => `Waiting for ${names} to allow the undo.`, yours: "You asked to undo." },
   away: { title: (names: string) => `${names} is away`, clock: "The clock is paused.", vote: "How shall the table go on?", wait: "Wait", bot: "A bot plays on", abort: "Break off", grace: (seconds: number) => `The table may decide in ${seconds} s.`, voted: (name: string, choice: string) => `${name}: ${choice}`, back: "The seat is free to take back at any time." },
   end: {
     title: (name: string) => `${name} wins`, youTitle: "You win!", after: (turns: number) => `after ${plural(turns, "turn", "turns")}`, score: "Score", player: "Player", total: "Total", vpCards: "Victory point cards", charts: "How it went", pointsOverTime: "Points over time", diceChart: "Dice", cardsChart: "Cards", gained: "gained", blocked: "blocked", stolen: "stolen from others", lost: "robbed of", discarded: "discarded", traded: "traded in", revealed: "Revealed hands", luck: "Luck report", expected: "expected production", actual: "actual production", percentile: "luck percentile", sevens: "sevens rolled", percent: (n: number) => `luckier than ${n} % of such games`, again: "Play again", checkDice: "Check the dice", replay: "Replay", record: "Download the record", lobby: "Lobby", show: "Result", curve: "Winning chances", hide: "Look at the island", scoreHelp: "points (pieces, length, knights)", luckHelp: "Production weighed against what the dice owed each place, turn by turn.", average: "average roll",
   },
-  replay: { title: "Replay", first: "First move", previous: "Previous move", next: "Next move", last: "Last move", play: "Play on", pause: "Pause", move: (n: number, of: number) => `Move ${n} of ${of}`, link: "Link to this move", download: "Download the record", fromFile: "from a file", ofGame: (code: string) => `of table ${code}`, knowledge: "The game is still running: you see what you know.", start: "The island before the first move", speed: "Speed", noFile: "Open a record file in the lobby first.", goTable: "To the table" },
+  replay: { turn: (n: number) => `Turn ${n}`, previousTurn: "Previous turn", nextTurn: "Next turn", turning: "Turning points", hands: "Hands", title: "Replay", first: "First move", previous: "Previous move", next: "Next move", last: "Last move", play: "Play on", pause: "Pause", move: (n: number, of: number) => `Move ${n} of ${of}`, link: "Link to this move", download: "Download the record", fromFile: "from a file", ofGame: (code: string) => `of table ${code}`, knowledge: "The game is still running: you see what you know.", start: "The island before the first move", speed: "Speed", noFile: "Open a record file in the lobby first.", goTable: "To the table" },
   help: {
     title: "Keys", keys: [["r", "roll"], ["e", "end the turn"], ["b", "to the build buttons"], ["1 – 4", "road, settlement, city, development card"], ["5", "play a development card"], ["t", "to the trade tray"], ["a / x", "accept / refuse an offer"], ["i", "to the island"], ["arrows", "walk the places of the island"], ["Enter", "place, confirm"], ["Esc", "cancel"], ["u", "undo"], ["h", "hint"], ["o", "coach"], ["c", "chat"], ["l", "read the situation aloud"], ["m", "mute"], ["?", "this help"]] as [string, string][],
     rules: "Rules of this edition, in our words", show: "Keys and rules",
@@ -207,13 +262,17 @@ export const en = {
   quicker: "Somebody was quicker: the table has changed.",
 };
 
-/** What an event's sentence may be made of, for languages other than the server's. */
+/** What an event's sentence may be made of. Names and cards come as marks that the page draws and a voice says. */
 export interface EventFacts {
   who: string;
+  seat: number | null;
+  you: boolean; // the one who does it is the one who reads it
+  all: number; // how many play
   data: Record<string, unknown>;
   text: string;
-  name: (seat: unknown) => string;
+  name: (seat: unknown, own?: string) => string; // `own` stands for the name when it is the reader's
   cards: (bundle: unknown) => string;
+  gain: () => string; // what the hexes pay, added up
   term: (key: string) => string;
 }
 
