@@ -9,8 +9,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from sevenhex import fairdice
+from sevenhex import editions, fairdice
 from sevenhex.cli import app
+from sevenhex.editions.deal import deal
+from sevenhex.editions.start import generator
 from sevenhex.fairdice import Chain
 from sevenhex.game import Game
 
@@ -91,3 +93,28 @@ def test_a_record_without_a_seed_is_explained(tmp_path):
     assert refused.exit_code == 2
     assert "no Seed" in refused.stderr
     assert CliRunner().invoke(app, ["verify", str(tmp_path / "none")]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "options"),
+    [("sixth", 4, {}), ("summary", 6, {"tokens": "random"}), ("fourth", 3, {"tokens": "random"}), ("zip", 3, {})],
+)
+def test_the_draws_of_an_island_can_be_made_again(edition, players, options):
+    """As the page makes them: by places, from the same generator."""
+    agreed = editions.load(edition).configure(players, **options)
+    island = Chain.of(SEED, {0: "hello"}).island
+    assert deal(agreed, generator(island)) == deal(agreed, fairdice.Draws(generator(island).getstate()))
+    again = generator(island)
+    draws = fairdice.island_draws(agreed, island)
+    for draw in draws:
+        places = list(range(draw["n"]))
+        if draw["op"] == "shuffle":
+            again.shuffle(places)
+            assert draw["result"] == places
+        elif draw["op"] == "sample":
+            assert draw["result"] == again.sample(places, len(draw["result"]))
+        else:
+            assert draw["result"] == [again.choice(places)]
+    if draws and draws[0]["n"] == 19:
+        box = sorted(deal(agreed, generator(island)).terrain)
+        assert tuple(box[place] for place in draws[0]["result"]) == deal(agreed, generator(island)).terrain

@@ -30,6 +30,8 @@ LAYERS = (
 )
 LAYER = {name: depth for depth, names in enumerate(LAYERS) for name in names}
 UNLISTED = LAYER["arena"]  # a module without a place of its own stands just below the server
+# the same for the server's rooms, names that are only needed for types included
+ROOMS = ("base", "store", "cluster", "table", "review", "socket", "web", "app")
 KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/", "tools/gpu_bench.py")
 NOT_PURE = {"asyncio", "datetime", "io", "multiprocessing", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 
@@ -50,10 +52,10 @@ def only_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
 
 
-def imported(tree: ast.AST, home: list[str]) -> Iterator[str]:
+def imported(tree: ast.AST, home: list[str], types: bool = False) -> Iterator[str]:
     """Full names of everything a module imports, inside functions too; `home` is the package that it stands in."""
     for node in ast.iter_child_nodes(tree):
-        if only_for_types(node):
+        if only_for_types(node) and not types:
             continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -62,11 +64,11 @@ def imported(tree: ast.AST, home: list[str]) -> Iterator[str]:
             full = ".".join([*base, *([node.module] if node.module else [])])
             yield from (f"{full}.{alias.name}" for alias in node.names)
         else:
-            yield from imported(node, home)
+            yield from imported(node, home, types)
 
 
-def imports(source: Path) -> list[str]:
-    return list(imported(ast.parse(source.read_text(encoding="utf-8")), ["sevenhex", *source.relative_to(PACKAGE).parts[:-1]]))
+def imports(source: Path, types: bool = False) -> list[str]:
+    return list(imported(ast.parse(source.read_text(encoding="utf-8")), ["sevenhex", *source.relative_to(PACKAGE).parts[:-1]], types))
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=place)
@@ -75,6 +77,19 @@ def test_imports_point_one_way(source):
     depth = LAYER.get(own, UNLISTED)
     wrong = [name for name in imports(source) if name.split(".")[0] == "sevenhex" and LAYER.get(part(name), UNLISTED) > depth]
     assert not wrong, f"{place(source)} stands below {', '.join(wrong)} and must not import it"
+
+
+SERVER = [source for source in SOURCES if place(source).startswith("server/") and source.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("source", SERVER, ids=place)
+def test_rooms_of_the_server_stand_on_one_another(source):
+    """No circle between rooms: each knows only those before it."""
+    own = place(source).split("/")[1].removesuffix(".py")
+    assert own in ROOMS, f"{place(source)} stands in no room"
+    rooms = {name: name.split(".")[2] for name in imports(source, types=True) if name.startswith("sevenhex.server.")}
+    wrong = [name for name, room in rooms.items() if room in ROOMS and ROOMS.index(room) > ROOMS.index(own)]
+    assert not wrong, f"{place(source)} is in room {own} and must not know {', '.join(wrong)}"
 
 
 @pytest.mark.parametrize("source", [source for source in SOURCES if not place(source).startswith(KNOWS_NUMBA)], ids=place)

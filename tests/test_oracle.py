@@ -135,6 +135,7 @@ class Twins:
             keys = self.without(keys, "TURN-2", lambda key: key[0] in (Kind.PLENTY, Kind.MONOPOLY, Kind.ROAD_BUILDING))
         if count(hand, Resource.BRICK) == 0 or count(hand, Resource.LUMBER) == 0:
             keys = self.without(keys, "DEV-4", lambda key: key[0] == Kind.ROAD_BUILDING)
+        keys = self.without(keys, "DEV-4", lambda key: key[0] == Kind.STOP)  # there both roads are built
         best = {}
         for key in keys:
             if key[0] == Kind.BANK:

@@ -1,4 +1,4 @@
-"""Dice that anyone can check: a secret seed is promised by its hash, mixed with the players' words, and shown at the end.
+"""Dice that anyone can check: a secret seed is promised by its hash, mixed with the players' sealed words, and shown at the end.
 
 The chain: number(counter) = the first four bytes of HMAC-SHA256(key=seed, message=words || counter). Counters 0 and 1 shuffle the
 island; from `FIRST_OUTCOME` on each dice roll, draw and steal takes the number of its place among the game's chance outcomes, so
@@ -10,24 +10,20 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import random
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .errors import SevenhexError
-
 if TYPE_CHECKING:
+    from .editions import Configuration
     from .game import Game
 
 SEED_BYTES = 32
 COUNTER_BYTES = 8
 FIRST_OUTCOME = 2  # the counters before it belong to the island
 CHANCE = -1
-
-
-class FairnessError(SevenhexError):
-    """A game whose outcomes do not follow from its seed, or a promise that does not fit."""
 
 
 def new_seed() -> bytes:
@@ -37,6 +33,11 @@ def new_seed() -> bytes:
 def commit(seed: bytes) -> str:
     """The promise shown before the first roll."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def seal_of(word: str) -> str:
+    """What a player shows of a word before all words are fixed."""
+    return hashlib.sha256(word.encode()).hexdigest()
 
 
 def mix(words: Mapping[int, str]) -> bytes:
@@ -73,6 +74,44 @@ class Chain:
     def outcome(self, index: int) -> int:
         """The number of the game's chance outcome at this place, counted from 0."""
         return number(self.seed, self.words, FIRST_OUTCOME + index)
+
+
+class Draws(random.Random):
+    """A generator that notes what it was asked and what it answered, so that others can make the same draws."""
+
+    def __init__(self, state: Any) -> None:
+        super().__init__()
+        self.setstate(state)
+        self.made: list[dict[str, Any]] = []
+
+    def note(self, op: str, n: int, result: list[int]) -> list[int]:
+        self.made.append({"op": op, "n": n, "result": result})
+        return result
+
+    def shuffle(self, x: Any) -> None:
+        order = list(range(len(x)))
+        super().shuffle(order)
+        x[:] = [x[place] for place in self.note("shuffle", len(x), order)]
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.note("choice", len(seq), [super().choice(range(len(seq)))])[0]]
+
+    def sample(self, population: Any, k: int, *, counts: Any = None) -> Any:
+        return [population[place] for place in self.note("sample", len(population), super().sample(range(len(population)), k))]
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        first, last = (0, start) if stop is None else (start, stop)
+        return first + self.note("choice", last - first, [super().randrange(last - first)])[0]
+
+
+def island_draws(configuration: Configuration, island: int) -> list[dict[str, Any]]:
+    """What chance decided when the island was laid out: shuffles, choices and samples of so many things, by their places."""
+    from .editions.deal import deal
+    from .editions.start import generator
+
+    draws = Draws(generator(island).getstate())
+    deal(configuration, draws)
+    return draws.made
 
 
 @dataclass(frozen=True)
@@ -121,17 +160,22 @@ class Verdict:
     commit_holds: bool
     island_holds: bool
     checks: list[Check]
+    broken_seals: tuple[int, ...] = ()  # seats whose word is not the one that was sealed
+    unrevealed: tuple[int, ...] = ()  # seats that sealed a word and did not show it in time: allowed, but worth a question
 
     @property
     def holds(self) -> bool:
-        return self.commit_holds and self.island_holds and all(check.holds for check in self.checks)
+        return self.commit_holds and self.island_holds and not self.broken_seals and all(check.holds for check in self.checks)
 
 
-def verify(game: Game, seed: bytes, words: Mapping[int, str], promised: str) -> Verdict:
-    """Recompute the promise, the island and every outcome of a game from its revealed seed."""
+def verify(game: Game, seed: bytes, words: Mapping[int, str], promised: str, seals: Mapping[int, str] | None = None) -> Verdict:
+    """Recompute the promise, the seals, the island and every outcome of a game from its revealed seed."""
     from .editions.start import new_state
 
     chain = Chain.of(seed, words)
     dealt, _ = new_state(game.configuration, chain.island)
     same_island = dealt.tobytes() == game.states[0].tobytes()
-    return Verdict(hmac.compare_digest(commit(seed), promised), same_island, check(game, game.log, chain))
+    sealed = dict(seals or {})
+    broken = tuple(seat for seat, seal in sorted(sealed.items()) if seat in words and seal_of(words[seat]) != seal)
+    unrevealed = tuple(seat for seat in sorted(sealed) if seat not in words)
+    return Verdict(hmac.compare_digest(commit(seed), promised), same_island, check(game, game.log, chain), broken, unrevealed)

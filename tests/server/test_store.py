@@ -317,3 +317,16 @@ def test_migrations_lead_to_the_schema(tmp_path):
         folder.mkdir()
         asyncio.run(begin_at(script.revision, f"sqlite+aiosqlite:///{folder}/sevenhex.db"))
         assert with_store(folder, differences) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_the_database_and_its_backups_are_their_owners_alone(tmp_path):
+    before = os.umask(0)
+    try:
+        assert CliRunner().invoke(app, ["store", "migrate", "--store", str(tmp_path / "new")]).exit_code == 0
+        (tmp_path / "backup.part").touch(0o666)
+        assert CliRunner().invoke(app, ["store", "backup", str(tmp_path / "backup"), "--store", str(tmp_path / "new")]).exit_code == 0
+    finally:
+        os.umask(before)
+    found = [file for file in (*(tmp_path / "new").iterdir(), tmp_path / "backup") if file.stat().st_mode & 0o077]
+    assert not found

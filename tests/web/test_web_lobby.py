@@ -304,3 +304,24 @@ def test_there_are_four_languages_and_numbers_follow_them(visit: Visit) -> None:
     page.get_by_test_id("language").click()
     words = page.get_by_test_id("language-list").locator("[role=option]").all_inner_texts()
     assert [word.strip() for word in words] == ["English", "Deutsch", "Español", "Français"]
+
+
+# --- the table's menu
+
+
+def test_the_host_locks_mutes_and_removes_and_anybody_resigns(folder: Path, visit: Visit) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    code = prepared.table(folder, prepared.scene(), [ann, ben, "random"])
+    first, second = visit(f"#/t/{code}", ann), visit(f"#/t/{code}", ben)
+    expect(second.get_by_test_id("board")).to_be_visible()
+    first.get_by_test_id("table-menu").click()
+    first.get_by_test_id("lock").click()
+    expect(first.get_by_test_id("lock")).to_be_checked()
+    first.get_by_test_id("mute-1").click()
+    expect(first.get_by_test_id("mute-1")).to_have_attribute("aria-pressed", "true")
+    second.get_by_test_id("table-menu").click()
+    expect(second.get_by_test_id("lock")).to_have_count(0)  # the host's alone
+    second.get_by_test_id("resign").click()
+    second.get_by_test_id("resign-yes").click()
+    expect(second.get_by_test_id("quick-play")).to_be_visible()
+    expect(first.get_by_test_id("mute-1")).to_have_count(0)  # a bot plays on

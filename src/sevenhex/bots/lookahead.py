@@ -1,4 +1,4 @@
-"""Looks ahead with a network: the policy proposes, own actions and chance are played out, the network judges where others go on.
+"""Looks ahead with a network: the policy proposes, what it proposes is played on by the policy, the network judges where that leads.
 
 Positions are counted, not seconds, so that the same view brings the same choice on every machine.
 """
@@ -31,17 +31,18 @@ positions: Any = _positions
 
 Floats = NDArray[np.float32]
 MOST_OUTCOMES = 36
+MOST_STEPS = 400  # of playing on; a round of the table needs a tenth of it
+NO_TURN = -1
 LEAST_LIKING = -5.0  # below that, how little the policy likes an action no longer matters
 
 
 class Effort(NamedTuple):
-    """How much is looked at."""
+    """How much is looked at, counted in positions so that a seed repeats a game."""
 
+    tries: int  # actions that are played on
+    samples: int  # times each, in imagined worlds and with dice of their own
+    rounds: int  # of the table that are played on after the own turn
     worlds: int  # imagined hands of the others
-    width: int  # positions kept at each step of the own turn
-    tries: int  # actions tried at each of them
-    depth: int  # own actions in a row
-    dice: bool = False  # the next player's roll is played out too
 
 
 class Room:
@@ -143,75 +144,51 @@ class Lookahead:
         self.used += len(parents)
         return begin
 
-    # --- the own turn
+    # --- playing on
 
-    def worths(self, effort: Effort) -> dict[int, float]:
-        """Each first action that was tried, and the chance to win after the best that can follow it, over all worlds."""
-        sums: dict[int, float] = {}
-        counts: dict[int, int] = {}
-        for root in self.roots[: effort.worlds]:
-            for action, worth in self.search(root, effort).items():
-                sums[action] = sums.get(action, 0.0) + worth
-                counts[action] = counts.get(action, 0) + 1
-        most = max(counts.values())
-        return {action: sums[action] / counts[action] for action in sums if counts[action] == most}
-
-    def search(self, root: int, effort: Effort) -> dict[int, float]:
-        """Sequences of own actions in one world, the most promising kept at each step, until somebody else goes on."""
-        worths: dict[int, float] = {}
-        frontier: list[tuple[int, int]] = [(root, 0)]  # position, and the first action that led there
-        scores = self.judge(root, root + 1).scores
-        for depth in range(effort.depth):
-            parents, actions, firsts = [], [], []
-            for row, (place, begun_with) in enumerate(frontier):
-                tried = self.tries(place, scores[row], effort.tries if depth else max(effort.tries, effort.width))
-                parents += [place] * len(tried)
-                actions += tried
-                firsts += [begun_with or action for action in tried]
-            begin = self.play(parents, [self.seat] * len(parents), actions)
-            end = self.used
-            judged = self.judge(begin, end)
-            going_on: dict[bytes, tuple[float, int, int, int]] = {}
-            for row in range(end - begin):
-                place, worth = begin + row, float(judged.chances[row, self.seat])
-                if self.room.waits[place] != self.seat:  # somebody else, chance, or the end: no more to decide
-                    worths[firsts[row]] = max(worths.get(firsts[row], 0.0), worth)
-                    continue
-                key = self.room.states[place].tobytes()
-                if key not in going_on or worth > going_on[key][0]:
-                    going_on[key] = (worth, place, firsts[row], row)
-            kept = sorted(going_on.values(), key=lambda each: -each[0])[: effort.width]
-            frontier = [(place, begun_with) for _, place, begun_with, _ in kept]
-            scores = judged.scores[[row for *_, row in kept]] if kept else scores
-            if not frontier or depth == effort.depth - 1:
-                for worth, _, begun_with, _ in kept:
-                    worths[begun_with] = max(worths.get(begun_with, 0.0), worth)
-                break
-        return worths
-
-    def likings(self, actions: list[int]) -> dict[int, float]:
-        """The logarithm of the policy's chance for each action at the root; the least liked stands for those it does not know."""
-        scores = self.judge(self.roots[0], self.roots[0] + 1).scores[0]
-        state = self.room.states[self.roots[0] : self.roots[0] + 1]
-        index = {action: int(play.index_in(state, self.seat, action)) for action in actions}
+    def favourites(self, legal: list[int], most: int) -> list[tuple[int, float]]:
+        """The actions that the policy likes best, with the logarithm of its chance for each; what it has no opinion about comes first."""
+        root = self.roots[0]
+        scores = self.judge(root, root + 1).scores[0]
+        state = self.room.states[root : root + 1]
+        index = {action: int(play.index_in(state, self.seat, action)) for action in legal}
         known = {action: float(scores[place]) for action, place in index.items() if 0 <= place < len(scores)}
+        always = [(action, 0.0) for action in legal if action not in known]
         if not known:
-            return dict.fromkeys(actions, 0.0)
-        most = max(known.values())
-        whole = most + float(np.log(sum(np.exp(score - most) for score in known.values())))
-        return {action: max(LEAST_LIKING, known.get(action, whole) - whole) for action in actions}
+            return always
+        top = max(known.values())
+        whole = top + float(np.log(sum(np.exp(score - top) for score in known.values())))
+        liked = sorted(((action, max(LEAST_LIKING, score - whole)) for action, score in known.items()), key=lambda each: -each[1])
+        return always + liked[: max(1, most)]
 
-    def tries(self, place: int, scores: Floats, most: int) -> list[int]:
-        """The actions worth a try: the policy's favourites, and everything that it has no opinion about."""
-        state = self.room.states[place : place + 1]
-        legal = np.empty(MAX_ACTIONS, np.int64)
-        actions = legal[: engine.legal_actions(state, self.seat, False, legal)].tolist()
-        if len(actions) <= most:
-            return actions
-        known = {action: play.index_in(state, self.seat, action) for action in actions}
-        always = [action for action, index in known.items() if not 0 <= index < len(scores) or action == Kind.END]
-        others = sorted((action for action in actions if action not in always), key=lambda action: -scores[known[action]])
-        return always + others[: max(1, most - len(always))]
+    def worths(self, actions: list[int], effort: Effort, seed: int) -> list[float]:
+        """The chance to win after each action, played on by the policy in several worlds with the same dice for all actions."""
+        parents = [self.roots[sample % len(self.roots)] for _ in actions for sample in range(effort.samples)]
+        firsts = [action for action in actions for _ in range(effort.samples)]
+        begin = self.play(parents, [self.seat] * len(parents), firsts)
+        seeds = np.tile(np.arange(effort.samples, dtype=np.uint64) + np.uint64(seed), len(actions))
+        turn = int(self.room.states[self.roots[0]]["turn"]) + 1 + effort.rounds * self.players
+        chances = self.play_on(begin, self.used, seeds, turn, effort.rounds > 0)
+        means: list[float] = chances[:, self.seat].reshape(len(actions), effort.samples).mean(axis=1).tolist()
+        return means
+
+    def play_on(self, begin: int, end: int, seeds: NDArray[np.uint64], turn: int, own: bool) -> Floats:
+        """Play positions on until a turn begins (and, where `own`, until the seat must act in it); then everybody's chances."""
+        room = self.room
+        counters, turns = np.zeros(len(room.states), np.uint64), np.full(len(room.states), NO_TURN, np.int64)
+        every = np.zeros(len(room.states), np.uint64)
+        every[begin:end] = seeds
+        places, actions = np.empty(end - begin, np.int64), np.empty(MAX_ACTIONS, np.int64)
+        for _ in range(MOST_STEPS):
+            positions.resolve_many(room.states, room.notes, every, counters, turns, begin, end)
+            positions.look_many(room.states, room.notes, begin, end, room.waits, room.seen)
+            count = int(positions.unfinished(room.states, room.waits, begin, end, self.seat, turn, own, places))
+            if not count:
+                break
+            scores = self.network.evaluate(room.seen[places[:count]], self.players)[1]
+            self.judged += count
+            positions.go_on_many(room.states, room.notes, places[:count], room.waits, scores, actions)
+        return self.judge(begin, end, policy=False).chances
 
     # --- trade
 

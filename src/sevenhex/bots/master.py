@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sevenhex.views import View
 
 EFFORTS = {
-    "quick": Effort(worlds=1, width=2, tries=3, depth=3),
-    "normal": Effort(worlds=2, width=5, tries=6, depth=7),
-    "deep": Effort(worlds=6, width=8, tries=10, depth=9),
+    "quick": Effort(tries=3, samples=2, rounds=0, worlds=2),
+    "normal": Effort(tries=6, samples=8, rounds=0, worlds=4),
+    "deep": Effort(tries=6, samples=24, rounds=1, worlds=12),
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
 TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
-LEAST_GAIN = 0.006  # of an offer, in chances to win
-THEIR_GAIN = 0.002  # that makes another player accept
+LEAST_GAIN = 0.004  # of an offer, in chances to win
+THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001
 
 
@@ -56,7 +56,7 @@ class Master(Thinker):
             return self.reply(view, ahead)
         if len(legal) == 1 and kind_of(legal[0]) != Kind.END:
             return legal[0]
-        chosen = self.best(ahead, effort) if len(legal) > 1 else legal[0]
+        chosen = self.best(view, ahead, legal) if len(legal) > 1 else legal[0]
         if self.may_offer(view) and kind_of(chosen) not in (Kind.CONFIRM, Kind.TAKE):
             return self.bargain(view, ahead) or chosen
         return chosen
@@ -80,13 +80,16 @@ class Master(Thinker):
 
     # --- the turn
 
-    def best(self, ahead: Lookahead, effort: Effort) -> int:
+    def best(self, view: View, ahead: Lookahead, legal: list[int]) -> int:
         """The action after which the chances are best; among like ones what the policy likes."""
-        worths = ahead.worths(effort)
-        if len(worths) == 1:
-            return next(iter(worths))
-        liking = ahead.likings(list(worths))
-        return max(worths, key=lambda action: worths[action] + TRUST * liking[action])
+        effort = EFFORTS[self.level]
+        liked = ahead.favourites(legal, effort.tries)
+        if len(liked) == 1:
+            return liked[0][0]
+        actions = [action for action, _ in liked]
+        worths = ahead.worths(actions, effort, self.number(view) & 0xFFFFFFFF)
+        scores = [worth + TRUST * liking for worth, (_, liking) in zip(worths, liked, strict=True)]
+        return actions[int(np.argmax(scores))]
 
     # --- trade
 

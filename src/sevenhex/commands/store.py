@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -80,7 +81,8 @@ def backup(
     async def work(opened: Store) -> int:
         count = 0
         part = file.with_name(file.name + ".part")
-        with part.open("w", encoding="utf-8") as out:
+        part.unlink(missing_ok=True)
+        with open(part, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as out:  # it holds secret seeds
             async for row in dump(opened):
                 out.write(json.dumps(row) + "\n")
                 count += 1

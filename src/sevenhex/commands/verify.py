@@ -13,7 +13,7 @@ from sevenhex.errors import SevenhexError
 if TYPE_CHECKING:
     from sevenhex.game import Game
 
-Claim = tuple["Game", bytes, dict[int, str], str]
+Claim = tuple["Game", bytes, dict[int, str], str, dict[int, str]]
 
 
 def fetch(url: str) -> str:
@@ -50,10 +50,12 @@ def claim(text: str) -> Claim:
         raise SevenhexError(f"This record has no {' and no '.join(missing)}: only finished games of a server carry the seed of their dice.")
     try:
         seed = bytes.fromhex(headers["Seed"])
-        words = {int(name.removeprefix("Word")): said for name, said in headers.items() if name.startswith("Word")}
+        words, seals = (
+            {int(name.removeprefix(kind)): said for name, said in headers.items() if name.startswith(kind)} for kind in ("Word", "Seal")
+        )
     except ValueError:
         raise SevenhexError(f"The seed {headers['Seed'][:80]!r} is not written in hexadecimal digits.") from None
-    return game, seed, words, headers["Commit"]
+    return game, seed, words, headers["Commit"], seals
 
 
 def command(
@@ -64,10 +66,13 @@ def command(
     """Recompute the island and every roll, draw and steal of a finished game from its revealed seed."""
     from sevenhex.fairdice import verify
 
-    told, seed, words, promised = claim(read(game))
-    verdict = verify(told, seed, words, promised)
+    told, seed, words, promised, seals = claim(read(game))
+    verdict = verify(told, seed, words, promised, seals)
     if as_json:
-        found: dict[str, Any] = {"holds": verdict.holds, "commit": verdict.commit_holds, "island": verdict.island_holds}
+        found: dict[str, Any] = {
+            "holds": verdict.holds, "commit": verdict.commit_holds, "island": verdict.island_holds,
+            "broken_seals": verdict.broken_seals, "unrevealed": verdict.unrevealed,
+        }  # fmt: skip
         typer.echo(json.dumps(found | {"numbers": [check.to_json() for check in verdict.checks]}))
         raise typer.Exit(0 if verdict.holds else 1)
     if every:
@@ -75,6 +80,11 @@ def command(
             typer.echo(f"{check.n:5} {check.number:10} {check.found:24} {'' if check.holds else f'EXPECTED {check.expected}'}".rstrip())
     wrong = [check for check in verdict.checks if not check.holds]
     typer.echo(f"promise (SHA-256 of the seed): {'holds' if verdict.commit_holds else 'BROKEN'}")
+    if seals:
+        broken = ", ".join(f"seat {seat}" for seat in verdict.broken_seals)
+        typer.echo(f"sealed words: {f'BROKEN ({broken})' if broken else 'hold'}")
+    for seat in verdict.unrevealed:
+        typer.echo(f"  seat {seat} sealed a word and did not reveal it; the game was played without it")
     typer.echo(f"island: {'follows from the seed' if verdict.island_holds else 'DOES NOT FOLLOW from the seed'}")
     typer.echo(f"rolls, draws and steals: {len(verdict.checks) - len(wrong)} of {len(verdict.checks)} follow from the seed")
     for check in wrong[:10]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sevenhex.errors import StateError
 from sevenhex.rules import engine
-from sevenhex.rules.cards import BITS, FIELD, GUARD, ONES
+from sevenhex.rules.cards import BITS, FIELD
 from sevenhex.rules.check import TOTALS, check, defects_given, totals_of
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, RESOURCES, Answer, Phase
 from sevenhex.rules.jit import rule
@@ -24,6 +24,7 @@ from .setting import FIXED, Setting
 
 MAGIC = b"sevenhex games\n"
 VERSION = 2
+LARGEST_DOUBT = 32  # cards of a kind: more than any box holds
 
 
 class Snapshot(NamedTuple):
@@ -141,14 +142,11 @@ def check_states(states: State, setting: Setting) -> None:
 
 def check_notes(found: Snapshot, setting: Setting) -> None:
     """Notes come from a file: what they say must be what the compiled functions may rely on."""
-    hands, notes = found.states["hand"], found.notes
+    notes = found.notes
     for name in ("below", "above"):
-        if (notes[name] & ~(GUARD - ONES)).any():
+        fields = [(notes[name] >> (BITS * kind)) & FIELD for kind in range(RESOURCES)]
+        if (notes[name] >> (BITS * RESOURCES)).any() or max(int(field.max()) for field in fields) > LARGEST_DOUBT:
             raise StateError(f"The notes of this snapshot are damaged ({name}); expected what save() returned.")
-    for kind in range(RESOURCES):
-        held = (hands >> (BITS * kind)) & FIELD
-        if (((notes["below"] >> (BITS * kind)) & FIELD) > held[:, None, :]).any():
-            raise StateError("The notes of this snapshot are damaged (below); expected what save() returned.")
     if (notes["turned"] < 0).any() or (notes["turned"] >= setting.players).any() or (notes["outcome"] > 3).any():
         raise StateError("The notes of this snapshot are damaged (turned); expected what save() returned.")
     for place, seat in enumerate(found.seats.tolist()):

@@ -29,7 +29,7 @@ from .cluster import relay
 from .cluster.leases import Elsewhere
 from .review import chances, jobs, replay
 from .review.histories import Histories
-from .review.ratings import anchors
+from .review.ratings import Ratings, anchors
 from .review.workers import Workers
 from .socket import messages
 from .socket.connection import POLICY, TRY_AGAIN, Connection, House
@@ -79,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
         app.state.curves = chances.Curves(reviews)
         app.state.house = House(tables, limits, Budgets(limits), Histories(reviews))
+        app.state.ratings = Ratings(store)
         tables.warm_up()
         watchdog = Watchdog(metrics)
         watchdog.start()
@@ -233,7 +234,7 @@ def add_lobby(app: FastAPI) -> None:
     async def ratings(request: Request) -> dict[str, Any]:
         """Where the asker stands among the bots, by the rated tables played to their end."""
         known = await asker(request)
-        own = await tables_of(request).ratings.of(known[0] if known else None)
+        own = await request.app.state.ratings.of(known[0] if known else None)
         return {"you": own.to_json(), "bots": dict(anchors())}
 
     @app.get("/api/past", tags=["lobby"], responses=DOCUMENTED)

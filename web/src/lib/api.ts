@@ -82,8 +82,11 @@ export interface Past {
 export interface FairRecord {
   commit: string;
   words: Record<string, string>;
+  seals: Record<string, string>;
   seed: string | null;
   numbers: FairNumber[] | null;
+  log?: [number, string][]; // every entry: whose it was, -1 for chance
+  draws?: { op: "shuffle" | "choice" | "sample"; n: number; result: number[] }[]; // of the island's deal
 }
 
 export interface FairNumber {

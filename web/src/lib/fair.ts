@@ -1,10 +1,17 @@
 /** The check of the fair dice in the page: the mirror of sevenhex/fairdice.py, on WebCrypto. */
 
 import type { FairRecord } from "./api";
+import type { Pledge } from "./pledge";
+import { Twister } from "./twister";
 
 const COUNTER_BYTES = 8;
+const FIRST_OUTCOME = 2; // the counters before it lay out the island
+const CHANCE = -1;
+const TERRAIN = ["hills", "forest", "pasture", "fields", "mountains", "desert"]; // unshuffled, as they lie in the box
 
-export type Verdict = { good: true; count: number } | { good: false; why: "commit" | "number" | "unable"; index: number };
+export type Fault = "commit" | "promise" | "seal" | "island" | "number" | "unable";
+/** `unrevealed`: seats that sealed a word and did not show it. */
+export type Verdict = { good: true; count: number; unrevealed: number[] } | { good: false; why: Fault; index: number };
 
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16))));
@@ -14,8 +21,8 @@ function toHex(bytes: ArrayBuffer): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export async function commit(seed: Uint8Array<ArrayBuffer>): Promise<string> {
-  return toHex(await crypto.subtle.digest("SHA-256", seed));
+export async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toHex(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 /** The players' words as bytes: JSON pairs of seat and text in the order of the seats. */
@@ -46,16 +53,45 @@ export function pick(number: number, choices: [string, number][]): string {
   return "";
 }
 
-export async function verify(record: FairRecord): Promise<Verdict> {
+/** Does the island follow from the chain? Every draw of its deal is made again, and the first shuffle must be the terrain that lies there. */
+async function islandHolds(record: FairRecord, number: (counter: number) => Promise<number>, terrain: string[] | null): Promise<boolean> {
+  const seed = (BigInt(await number(0)) << 32n) | BigInt(await number(1));
+  const mixed = fromHex(await hash(new TextEncoder().encode(`sevenhex deal ${seed}`)));
+  const view = new DataView(mixed.buffer);
+  const twister = new Twister(Array.from({ length: 8 }, (_, place) => view.getUint32(28 - 4 * place, false)));
+  const draws = record.draws ?? [];
+  for (const draw of draws) {
+    const found = draw.op === "shuffle" ? twister.shuffle(draw.n) : draw.op === "sample" ? twister.sample(draw.n, draw.result.length) : [twister.below(draw.n)];
+    if (found.join() !== draw.result.join()) return false;
+  }
+  const first = draws[0];
+  if (!terrain || first?.op !== "shuffle" || first.n !== terrain.length) return record.draws !== undefined;
+  const box = [...terrain].sort((a, b) => TERRAIN.indexOf(a) - TERRAIN.indexOf(b));
+  return first.result.map((place) => box[place]).join() === terrain.join();
+}
+
+/** Recompute everything from the revealed seed; `pledge` is what this browser saw before, `terrain` the island that lies there. */
+export async function verify(record: FairRecord, pledge: Pledge | null = null, terrain: string[] | null = null): Promise<Verdict> {
   if (!globalThis.crypto?.subtle || !record.seed) return { good: false, why: "unable", index: 0 };
   const seed = fromHex(record.seed);
-  if ((await commit(seed)) !== record.commit) return { good: false, why: "commit", index: 0 };
-  const number = await chain(seed, record.words);
-  const rows = record.numbers ?? [];
-  for (const [index, row] of rows.entries()) {
-    const found = await number(row.counter);
-    const picked = row.choices && row.outcome ? pick(found, row.choices) : row.outcome;
-    if (found !== row.number || picked !== row.outcome) return { good: false, why: "number", index: index + 1 };
+  if ((await hash(seed)) !== record.commit) return { good: false, why: "commit", index: 0 };
+  if (pledge && pledge.commit !== record.commit) return { good: false, why: "promise", index: 0 };
+  const seals = { ...record.seals, ...pledge?.seals };
+  const unrevealed: number[] = [];
+  for (const [seat, sealed] of Object.entries(seals)) {
+    const word = record.words[seat];
+    if (word === undefined) unrevealed.push(Number(seat));
+    else if ((await hash(new TextEncoder().encode(word))) !== sealed) return { good: false, why: "seal", index: Number(seat) };
   }
-  return { good: true, count: rows.length };
+  const number = await chain(seed, record.words);
+  if (!(await islandHolds(record, number, terrain))) return { good: false, why: "island", index: 0 };
+  const rows = record.numbers ?? [];
+  const chances = (record.log ?? []).filter(([who]) => who === CHANCE);
+  for (const [index, row] of rows.entries()) {
+    const found = await number(FIRST_OUTCOME + index);
+    const told = row.counter === FIRST_OUTCOME + index && row.number === found && row.outcome === chances[index]?.[1];
+    if (!told || !row.choices?.length || pick(found, row.choices) !== row.outcome) return { good: false, why: "number", index: index + 1 };
+  }
+  if (rows.length !== chances.length) return { good: false, why: "number", index: rows.length + 1 };
+  return { good: true, count: rows.length, unrevealed };
 }

@@ -2,6 +2,7 @@
 
 import { t, term } from "../words";
 import type { CoachCorner } from "./coach";
+import { follow } from "./pledge";
 import { TableSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { readMenu } from "./speech";
@@ -169,6 +170,7 @@ export class Game {
         this.clockAt = performance.now();
         if (message.since === 0 && this.view) this.events = [];
         if (message.view) this.situation(message, this.merge(message.events), this.view === null);
+        follow(message.table, (command) => this.socket!.send(command));
         break;
       case "update":
         this.situation(message, this.merge(message.events), false);
@@ -181,6 +183,7 @@ export class Game {
         else if (this.table?.undo?.seat === this.seat && this.seat !== null && !this.undone && message.table.status === "playing") this.note = "undo_refused";
         this.table = message.table;
         this.clockAt = performance.now();
+        follow(message.table, (command) => this.socket!.send(command));
         break;
       case "chat":
         if (this.chat.some((line) => line.n === message.n)) break;

@@ -198,9 +198,12 @@ export interface Result {
   rematch?: string;
 }
 
+/** The promise about the dice; words are sealed before the start, and revealed when the host has started. */
 export interface Fair {
   commit: string;
   words: Record<string, string>;
+  seals: Record<string, string>;
+  revealing: boolean;
 }
 
 /** Of a running game in the lobby: open points by seat, and for whom it waits. */
@@ -461,5 +464,7 @@ export type Command =
   | { type: "undo"; version?: number | null }
   | { type: "agree"; undo: boolean }
   | { type: "word"; text: string }
+  | { type: "seal"; hash: string }
+  | { type: "reveal"; text: string }
   | { type: "vote"; choice: "wait" | "bot" | "abort" }
   | { type: "hint" };

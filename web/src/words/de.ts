@@ -249,12 +249,16 @@ export const de: Words = {
   },
   fair: {
     title: "Ehrliche Würfel", short: "Ehrliche Würfel",
-    explain: "Vor dem ersten Wurf legt der Server eine geheime Saat fest und zeigt ihren Fingerabdruck. Jeder darf Worte beimischen. Jeder Wurf, jede gezogene und jede geraubte Karte folgt aus Saat, Worten und einem Zähler; am Ende wird die Saat gezeigt, und diese Seite rechnet alles nach.",
+    explain: "Vor dem ersten Wurf legt der Server eine geheime Saat fest und zeigt ihren Fingerabdruck. Jede Seite mischt ein Wort bei, das versiegelt bleibt, bis alle da sind; so kann niemand darauf antworten. Die Insel, jeder Wurf, jede gezogene und jede geraubte Karte folgen aus Saat, Worten und einem Zähler; am Ende wird die Saat gezeigt, und diese Seite rechnet alles nach.",
     commit: "Fingerabdruck (SHA-256 der Saat)", words: "Worte der Spieler", yourWords: "Deine Worte für die Würfel", add: "Beimischen", added: "Beigemischt.", tooLate: "Worte zählen nur vor dem ersten Wurf.",
     notYet: "Die Saat wird am Ende des Spiels gezeigt.", check: "Hier nachrechnen", checking: "Rechnet …", seed: "Saat",
-    good: (count) => `Alle ${count} Zahlen folgen aus der Saat, und die Saat passt zum Fingerabdruck. Diese Würfel waren ehrlich.`,
-    badCommit: "Die Saat passt NICHT zum Fingerabdruck vom Anfang.", badNumber: (index) => `Zahl ${index} folgt NICHT aus der Saat.`,
-    unable: "Dieser Browser kann hier nicht rechnen: Kryptografie gibt es nur mit https oder auf localhost.",
+    good: (count) => `Die Insel und alle ${count} Zahlen folgen aus der Saat, und die Saat passt zum Fingerabdruck. Diese Würfel waren ehrlich.`,
+    bad: {
+      commit: () => "Die Saat passt NICHT zum Fingerabdruck.", promise: () => "Der Fingerabdruck ist NICHT der, den dieser Browser am Anfang sah.",
+      seal: (_, name) => `Das Wort von ${name} ist NICHT das versiegelte.`, island: () => "Die Insel folgt NICHT aus der Saat.",
+      number: (index) => `Zahl ${index} folgt NICHT aus der Saat.`, unable: () => "Dieser Browser kann hier nicht rechnen: Kryptografie gibt es nur mit https oder auf localhost.",
+    },
+    sealed: (names) => `Versiegelt bis zum Beginn: ${names}`, unrevealed: (names) => `Ein Wort versiegelt und nicht gezeigt: ${names}. Das Spiel lief ohne dieses Wort.`,
     noWords: "Niemand hat Worte beigemischt.", by: "Außerhalb der Seite nachrechnen:",
   },
   panel: {

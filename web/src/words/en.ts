@@ -181,12 +181,16 @@ export const en = {
   },
   fair: {
     title: "Fair dice", short: "Fair dice",
-    explain: "Before the first roll the server fixed a secret seed and showed its fingerprint. Everyone may add words. Each roll, draw and steal follows from the seed, the words and a counter; at the end the seed is shown, and this page recomputes everything.",
+    explain: "Before the first roll the server fixed a secret seed and showed its fingerprint. Every page adds a word that it keeps sealed until all are there, so nobody can answer it. The island and each roll, draw and steal follow from the seed, the words and a counter; at the end the seed is shown, and this page recomputes everything.",
     commit: "Fingerprint (SHA-256 of the seed)", words: "The players' words", yourWords: "Your words for the dice", add: "Mix in", added: "Mixed in.", tooLate: "Words count only before the first roll.",
     notYet: "The seed is shown when the game is over.", check: "Check it here", checking: "Checking …", seed: "Seed",
-    good: (count: number) => `All ${count} numbers follow from the seed, and the seed fits the fingerprint. These dice were fair.`,
-    badCommit: "The seed does NOT fit the fingerprint shown at the start.", badNumber: (index: number) => `Number ${index} does NOT follow from the seed.`,
-    unable: "This browser cannot compute here: it offers cryptography only on https or localhost.",
+    good: (count: number) => `The island and all ${count} numbers follow from the seed, and the seed fits the fingerprint. These dice were fair.`,
+    bad: {
+      commit: () => "The seed does NOT fit the fingerprint.", promise: () => "The fingerprint is NOT the one that this browser saw at the start.",
+      seal: (_, name) => `The word of ${name} is NOT the one that was sealed.`, island: () => "The island does NOT follow from the seed.",
+      number: (index) => `Number ${index} does NOT follow from the seed.`, unable: () => "This browser cannot compute here: it offers cryptography only on https or localhost.",
+    } as Record<"commit" | "promise" | "seal" | "island" | "number" | "unable", (index: number, name: string) => string>,
+    sealed: (names: string) => `Sealed until the start: ${names}`, unrevealed: (names: string) => `Sealed a word and did not show it: ${names}. The game was played without it.`,
     noWords: "Nobody added words.", by: "Check outside the page:",
   },
   panel: {

@@ -246,12 +246,16 @@ export const es: Words = {
   },
   fair: {
     title: "Dados limpios", short: "Dados limpios",
-    explain: "Antes de la primera tirada, el servidor fijó una semilla secreta y mostró su huella. Todos pueden añadir palabras. Cada tirada, robo y carta sale de la semilla, las palabras y un contador; al final se muestra la semilla y esta página lo recalcula todo.",
+    explain: "Antes de la primera tirada, el servidor fijó una semilla secreta y mostró su huella. Cada página añade una palabra que guarda sellada hasta que están todas, así que nadie puede responder a ella. La isla y cada tirada, robo y carta salen de la semilla, las palabras y un contador; al final se muestra la semilla y esta página lo recalcula todo.",
     commit: "Huella (SHA-256 de la semilla)", words: "Las palabras de los jugadores", yourWords: "Tus palabras para los dados", add: "Mezclar", added: "Mezclado.", tooLate: "Las palabras solo cuentan antes de la primera tirada.",
     notYet: "La semilla se muestra al final.", check: "Comprobar aquí", checking: "Comprobando …", seed: "Semilla",
-    good: (count) => `Los ${count} números salen de la semilla, y la semilla tiene la huella. Los dados fueron limpios.`,
-    badCommit: "La semilla NO tiene la huella mostrada al principio.", badNumber: (index) => `El número ${index} NO sale de la semilla.`,
-    unable: "Este navegador no puede calcular aquí: solo hay criptografía en https o localhost.",
+    good: (count) => `La isla y los ${count} números salen de la semilla, y la semilla tiene la huella. Los dados fueron limpios.`,
+    bad: {
+      commit: () => "La semilla NO tiene la huella.", promise: () => "La huella NO es la que este navegador vio al principio.",
+      seal: (_, name) => `La palabra de ${name} NO es la que se selló.`, island: () => "La isla NO sale de la semilla.",
+      number: (index) => `El número ${index} NO sale de la semilla.`, unable: () => "Este navegador no puede calcular aquí: solo hay criptografía en https o localhost.",
+    },
+    sealed: (names) => `Selladas hasta el comienzo: ${names}`, unrevealed: (names) => `Sellaron una palabra y no la mostraron: ${names}. Se jugó sin ella.`,
     noWords: "Nadie añadió palabras.", by: "Comprobar fuera de la página:",
   },
   panel: {

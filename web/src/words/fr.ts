@@ -246,12 +246,16 @@ export const fr: Words = {
   },
   fair: {
     title: "Dés loyaux", short: "Dés loyaux",
-    explain: "Avant le premier lancer, le serveur a fixé une graine secrète et montré son empreinte. Chacun peut ajouter des mots. Chaque lancer, pioche et vol découle de la graine, des mots et d'un compteur ; à la fin la graine est montrée, et cette page recalcule tout.",
+    explain: "Avant le premier lancer, le serveur a fixé une graine secrète et montré son empreinte. Chaque page ajoute un mot qu'elle garde scellé jusqu'à ce que tous soient là, pour que personne ne puisse y répondre. L'île et chaque lancer, pioche et vol découlent de la graine, des mots et d'un compteur ; à la fin la graine est montrée, et cette page recalcule tout.",
     commit: "Empreinte (SHA-256 de la graine)", words: "Les mots des joueurs", yourWords: "Vos mots pour les dés", add: "Mêler", added: "C'est mêlé.", tooLate: "Les mots ne comptent qu'avant le premier lancer.",
     notYet: "La graine est montrée à la fin de la partie.", check: "Vérifier ici", checking: "Vérification …", seed: "Graine",
-    good: (count) => `Les ${count} nombres découlent tous de la graine, et la graine a la bonne empreinte. Ces dés étaient loyaux.`,
-    badCommit: "La graine n'a PAS l'empreinte montrée au début.", badNumber: (index) => `Le nombre ${index} ne découle PAS de la graine.`,
-    unable: "Ce navigateur ne peut pas calculer ici : la cryptographie n'existe qu'en https ou sur localhost.",
+    good: (count) => `L'île et les ${count} nombres découlent de la graine, et la graine a la bonne empreinte. Ces dés étaient loyaux.`,
+    bad: {
+      commit: () => "La graine n'a PAS l'empreinte.", promise: () => "L'empreinte n'est PAS celle que ce navigateur a vue au début.",
+      seal: (_, name) => `Le mot de ${name} n'est PAS celui qui a été scellé.`, island: () => "L'île ne découle PAS de la graine.",
+      number: (index) => `Le nombre ${index} ne découle PAS de la graine.`, unable: () => "Ce navigateur ne peut pas calculer ici : la cryptographie n'existe qu'en https ou sur localhost.",
+    },
+    sealed: (names) => `Scellés jusqu'au début : ${names}`, unrevealed: (names) => `Ont scellé un mot sans le montrer : ${names}. La partie s'est jouée sans lui.`,
     noWords: "Personne n'a ajouté de mots.", by: "Vérifier hors de la page :",
   },
   panel: {

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from sevenhex.bounds import minus
+from sevenhex.env.menu import index_of
 from sevenhex.env.notes import play
 from sevenhex.env.observation import observe
+from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
+from sevenhex.rules.options import legal_actions
 
 OVER = -2  # beside a seat and CHANCE: what a position waits for
 
@@ -64,3 +68,54 @@ def exchange(states, notes, parent, place, seat, other, give, get):
     for each in range(state.players):
         state.answer[each] = 0
         state.proposal[each] = 0
+
+
+# --- playing on
+
+
+@rule
+def resolve_many(states, notes, seeds, counters, turns, first, last):
+    """Let chance decide. What it brings depends on the seed, the turn and how often it was asked in it: all plans get the same dice."""
+    for place in range(first, last):
+        state = states[place]
+        while state.phase <= LAST_CHANCE_PHASE:
+            if state.turn != turns[place]:
+                turns[place] = state.turn
+                counters[place] = stream(seeds[place], state.turn)
+            counters[place] = advance(counters[place])
+            play(state, notes[place], CHANCE, pick(state, number(counters[place])))
+
+
+@rule
+def favourite(state, seat, scores, actions):
+    """The legal action that a policy scores highest; one that it has no score for only where there is no other."""
+    size = legal_actions(state, seat, False, actions)
+    choice = actions[0]
+    best = -1e30
+    for place in range(size):
+        index = index_of(state, seat, actions[place])
+        if 0 <= index < scores.shape[0] and scores[index] > best:
+            best = scores[index]
+            choice = actions[place]
+    return choice
+
+
+@rule
+def go_on_many(states, notes, places, waits, scores, actions):
+    """Each of these positions goes on as the policy likes best; `scores` has a row for each."""
+    for row in range(places.shape[0]):
+        place = places[row]
+        seat = waits[place]
+        play(states[place], notes[place], seat, favourite(states[place], seat, scores[row], actions))
+
+
+@rule
+def unfinished(states, waits, first, last, seat, turn, own, places):
+    """The positions that are to be played on: until this turn begins, and then (where `own`) until the seat itself must act."""
+    count = 0
+    for place in range(first, last):
+        if waits[place] == OVER or (states[place].turn >= turn and (not own or waits[place] == seat)):
+            continue
+        places[count] = place
+        count += 1
+    return count

@@ -46,8 +46,12 @@ class Result(TypedDict):
 
 
 class Fair(TypedDict):
+    """The promise about the dice; words are sealed before the start, and revealed when the host has started."""
+
     commit: str
     words: dict[str, str]
+    seals: dict[str, str]
+    revealing: bool
 
 
 class Standing(TypedDict):

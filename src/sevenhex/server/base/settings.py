@@ -71,6 +71,7 @@ class Settings:
     offer_seconds: float = 30.0  # how long a bot waits for people's answers to its offer
     grace_seconds: float = 30.0  # away this long, and the table may vote
     idle_seconds: float = 120.0  # nobody there this long, and a table leaves memory
+    reveal_seconds: float = 10.0  # for the pages to show the words that they have sealed
     waiting_hours: float = 24.0  # nothing happened this long, and a table that has not begun ends
     rated_hours: float = 24.0  # the same for a rated game: whoever plays it has lost
     playing_days: float = 14.0  # and for a game that is not rated

@@ -82,8 +82,14 @@ class Fair(msgspec.Struct, tag=True):
 
     def answer(self) -> bytes:
         game = self.played.game()
-        checks = fairdice.check(game, game.log, fairdice.Chain(bytes.fromhex(self.seed), self.mixed.encode()))
-        return encode({"numbers": [check.to_json() for check in checks], "log": [[who, game.say(action)] for who, action in game.log]})
+        chain = fairdice.Chain(bytes.fromhex(self.seed), self.mixed.encode())
+        return encode(
+            {
+                "numbers": [check.to_json() for check in fairdice.check(game, game.log, chain)],
+                "log": [[who, game.say(action)] for who, action in game.log],
+                "draws": fairdice.island_draws(game.configuration, chain.island),
+            }
+        )
 
 
 class Report(msgspec.Struct, tag=True):

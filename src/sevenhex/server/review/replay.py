@@ -71,7 +71,8 @@ def headers_of(table: Table) -> dict[str, str]:
 
 def fair_headers(table: Table) -> dict[str, str]:
     words = {f"Word{n}": word for n, word in table.record.words.items()}
-    return {"Commit": fairdice.commit(bytes.fromhex(table.record.seed)), "Seed": table.record.seed, **words}
+    seals = {f"Seal{n}": seal for n, seal in table.record.seals.items()}
+    return {"Commit": fairdice.commit(bytes.fromhex(table.record.seed)), "Seed": table.record.seed, **words, **seals}
 
 
 def fairness(table: Table) -> dict[str, Any]:
@@ -80,7 +81,8 @@ def fairness(table: Table) -> dict[str, Any]:
     seed = bytes.fromhex(record.seed)
     words = {str(n): word for n, word in record.words.items()}
     shown: dict[str, Any] = {
-        "commit": fairdice.commit(seed), "words": words, "edition": record.edition, "players": record.players, "options": record.options
+        "commit": fairdice.commit(seed), "words": words, "seals": {str(n): seal for n, seal in record.seals.items()},
+        "edition": record.edition, "players": record.players, "options": record.options,
     }  # fmt: skip
     if table.status != OVER or table.game is None:
         return shown | {"seed": None, "numbers": None}

@@ -18,12 +18,12 @@ from ..base.settings import Limits
 from ..base.text import clean
 from ..review import jobs
 from ..review.histories import SHORT, Histories, Told
-from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lobby, undo
+from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lobby, sealing, undo
 from ..table.registry import Tables
 from ..table.table import Table
 from . import messages
 from .fastpath import KEY, FastWebSocket
-from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Undo, Vote, Why, Word
+from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Reveal, Seal, Undo, Vote, Why, Word
 
 log = logging.getLogger("sevenhex.connection")
 
@@ -189,7 +189,13 @@ class Connection:
                 await undo.answer(table, self.seat, message.undo)
                 self.done(message.id, table.version)
             case Word():
-                await lobby.give_word(table, self.seat, message.text)
+                await sealing.give_word(table, self.seat, message.text)
+                self.done(message.id, table.version)
+            case Seal():
+                await sealing.seal(table, self.seat, message.hash)
+                self.done(message.id, table.version)
+            case Reveal():
+                await sealing.reveal(table, self.seat, message.text)
                 self.done(message.id, table.version)
             case Vote():
                 await attendance.vote(table, self.seat, message.choice)

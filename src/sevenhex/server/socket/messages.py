@@ -53,6 +53,16 @@ class Word(msgspec.Struct, tag="word", forbid_unknown_fields=True):
     text: Words
 
 
+class Seal(msgspec.Struct, tag="seal", forbid_unknown_fields=True):
+    id: CommandId
+    hash: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Reveal(msgspec.Struct, tag="reveal", forbid_unknown_fields=True):
+    id: CommandId
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=120, pattern=r"\A[^\x00-\x1f\x7f]+\Z")]
+
+
 class Vote(msgspec.Struct, tag="vote", forbid_unknown_fields=True):
     id: CommandId
     choice: Literal["wait", "bot", "abort"]
@@ -66,7 +76,7 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     id: CommandId | None = None
 
 
-Message = Hello | Act | Why | Chat | Undo | Agree | Word | Vote | Hint | Ping
+Message = Hello | Act | Why | Chat | Undo | Agree | Word | Seal | Reveal | Vote | Hint | Ping
 decoder = msgspec.json.Decoder(Message)
 
 

@@ -50,6 +50,7 @@ tables = Table(
     Column("creator", String(32)),
     Column("seed", String(HASH), nullable=False),  # secret until the game is over
     Column("words", Text, nullable=False),  # JSON: seat -> what a player mixed in
+    Column("seals", Text),  # JSON: seat -> the hash of a word that is revealed at the start
     Column("opening", Text),  # JSON of the game before its first entry, once started
     Column("result", Text),  # JSON: winner and points, once over
     Column("created", Float, nullable=False),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import logging
+import os
 import secrets
 import time
 from collections.abc import Sequence
@@ -27,6 +29,7 @@ log = logging.getLogger("sevenhex.store")
 
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
+PRIVATE = 0o600
 ENTRIES_AT_ONCE = 500  # read from the store in one piece
 CHANCES = 8  # more than the outcomes of chance that one action brings
 
@@ -46,6 +49,7 @@ class TableRecord:
     seed: str
     status: str = WAITING
     words: dict[int, str] = field(default_factory=dict)
+    seals: dict[int, str] = field(default_factory=dict)  # of words that are revealed at the start
     opening: dict[str, Any] | None = None
     result: dict[str, Any] | None = None
     created: float = field(default_factory=time.time)
@@ -70,7 +74,8 @@ class TableRecord:
             )
         }  # fmt: skip
         texts = {
-            "options": self.options, "words": self.words, "opening": self.opening, "result": self.result, "house": self.house or None
+            "options": self.options, "words": self.words, "opening": self.opening, "result": self.result, "house": self.house or None,
+            "seals": self.seals or None,
         }  # fmt: skip
         return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
 
@@ -120,6 +125,13 @@ def address(given: str | Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
+def keep_private(file: str | None) -> None:
+    """A new database is its owner's alone, for it holds the seeds of running games; SQLite's own further files follow it."""
+    if file and file != ":memory:":
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
+
+
 def connect(url: str) -> AsyncEngine:
     """An engine with the settings that make a commit durable."""
     if not url.startswith("sqlite"):
@@ -149,6 +161,7 @@ class Store:
         """Create or upgrade the schema, then start the writer."""
         from .migrations import upgrade
 
+        keep_private(self.engine.url.database if self.engine.dialect.name == "sqlite" else None)
         await upgrade(self.engine)
         self.writer.start()
 
@@ -446,10 +459,11 @@ class Store:
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result", "matters", "house"):
+    for name in ("options", "words", "opening", "result", "matters", "house", "seals"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["house"] = row["house"] if isinstance(row["house"], dict) else {}
-    row["words"] = {int(seat): said for seat, said in (row["words"] or {}).items()}
+    for name in ("words", "seals"):
+        row[name] = {int(seat): said for seat, said in (row[name] or {}).items()}
     row["options"] = row["options"] or {}
     bytes.fromhex(row["seed"])
     for name in ("owner", "lease"):

@@ -137,7 +137,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> Json:
     now = time.monotonic()
     away = table.presence.away(table.humans) if table.is_playing else []
     told: forms.Table = {
-        **summary(table.record, player, seat),
+        **summary(table.record, player, seat, table.revealing is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away),
@@ -154,7 +154,7 @@ def describe(record: TableRecord, player: str | None, seat: int | None = None) -
     return cast(Json, summary(record, player, seat))
 
 
-def summary(record: TableRecord, player: str | None, seat: int | None) -> forms.TableSummary:
+def summary(record: TableRecord, player: str | None, seat: int | None, revealing: bool = False) -> forms.TableSummary:
     try:
         agreed = configuration(record.edition, record.players, record.options)
         edition_name, changes = agreed.edition.name, agreed.changes
@@ -180,7 +180,12 @@ def summary(record: TableRecord, player: str | None, seat: int | None) -> forms.
         "created": record.created,
         "updated": record.updated,
         "result": record.result,
-        "fair": {"commit": commit(bytes.fromhex(record.seed)), "words": {str(n): word for n, word in record.words.items()}},
+        "fair": {
+            "commit": commit(bytes.fromhex(record.seed)),
+            "words": {str(n): word for n, word in record.words.items()},
+            "seals": {str(n): seal for n, seal in record.seals.items()},
+            "revealing": revealing,
+        },
     }
 
 

@@ -43,6 +43,7 @@ async def vacate(table: Table, number: int) -> None:
     if table.status == WAITING:
         table.seats[number] = Seat(number, colour=seat.colour)
         record.words.pop(number, None)
+        record.seals.pop(number, None)
     elif record.rated:
         seat.resigned, seat.bot_plays, seat.token_hash = time.time(), True, None
     else:

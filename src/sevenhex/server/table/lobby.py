@@ -12,7 +12,6 @@ from sevenhex.fairdice import new_seed
 from sevenhex.game import Game
 
 from ..base.refusal import Refused
-from ..base.text import clean
 from ..store.seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_secret
 from ..store.store import PLAYING, WAITING, TableRecord
 from . import bot_driver, bot_pool, broadcast, catalogue, hosting
@@ -101,8 +100,9 @@ async def join(table: Table, player: str, name: str, colour: str | None, word: s
         table.addresses[player] = address
         if name:
             table.seats[own].name = name
-        if word and table.status == WAITING:
+        if word and table.status == WAITING and table.revealing is None:
             table.record.words[own] = word
+            table.record.seals.pop(own, None)
         await table.save()
         return own, token
 
@@ -132,6 +132,7 @@ async def change_seat(table: Table, player: str, number: int, change: dict[str, 
             raise Refused("malformed", 'Say {"bot": ...}, {"open": true} or {"colour": ...}.')
         if table.seats[number].kind != HUMAN:
             table.record.words.pop(number, None)
+            table.record.seals.pop(number, None)
         await table.save()
         after = table.seat_of(player)
         return -1 if after is None else after
@@ -155,32 +156,26 @@ def move(table: Table, number: int, colour: str) -> None:
     mine.seat, target.seat = target.seat, mine.seat
     mine.colour, target.colour = target.colour, mine.colour
     table.seats.sort(key=lambda seat: seat.seat)
-    words = table.record.words
-    if number in words:
-        words[mine.seat] = words.pop(number)
+    for given in (table.record.words, table.record.seals):
+        if number in given:
+            given[mine.seat] = given.pop(number)
 
 
 # --- the beginning
 
 
-async def give_word(table: Table, seat: int | None, text: str) -> None:
-    """A player's word for the dice, until the island is laid out."""
-    own = table.seated(seat)
-    async with table.lock:
-        await table.ready()
-        if table.status != WAITING:
-            raise Refused("illegal", "The island is laid out with the words given before the start; it is too late for more.")
-        table.record.words[own] = clean(text)
-        await table.save()
-
-
-async def begin(table: Table) -> None:
-    """Lay out the island and let chance find who begins. The lock is held."""
+def check_ready(table: Table) -> None:
+    """Refuse to begin before everybody sits."""
     if table.status != WAITING:
         raise Refused("illegal", "The game has already begun.")
     open_seats = [seat.colour for seat in table.seats if not seat.taken]
     if open_seats:
         raise Refused("illegal", f"Somebody must sit at {', '.join(open_seats)} first, or a bot.")
+
+
+async def begin(table: Table) -> None:
+    """Lay out the island and let chance find who begins. The lock is held."""
+    check_ready(table)
     record = table.record
     game = Game.new(record.edition, record.players, seed=table.chain.island, **record.options)
     opening = game.to_json()
@@ -189,7 +184,7 @@ async def begin(table: Table) -> None:
     begun = replace(record, opening=opening, status=PLAYING, seats=seats)
     with table.storing():
         await table.store.save(begun, entries)
-    table.record, table.game = begun, game
+    table.record, table.game, table.revealing = begun, game, None
     table.version = len(entries)
     table.lengths = array("i", range(len(entries) + 1))
     table.presence.expect(time.monotonic(), table.humans)

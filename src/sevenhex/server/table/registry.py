@@ -14,14 +14,12 @@ from weakref import WeakValueDictionary
 from ..base.metrics import Metrics
 from ..base.refusal import Refused
 from ..base.settings import Settings
-from ..cluster import orders
 from ..cluster.leases import RENEW_SECONDS, Leases
-from ..review.ratings import Ratings
 from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
 from ..store.seats import BOT, hashed, new_id, new_secret
 from ..store.store import PLAYING, WAITING, Store, TableRecord
-from . import bot_pool, deadlines, housekeeping, lobby, warmup
+from . import bot_pool, deadlines, housekeeping, lobby, obeying, sealing, warmup
 from .table import Services, Table
 
 log = logging.getLogger("sevenhex.tables")
@@ -42,7 +40,6 @@ class Tables:
         self.store, self.settings, self.metrics = store, settings, metrics
         self.pool = bot_pool.Pool(settings.bot_threads, settings.bot_seconds)
         self.services = Services(store, self.pool, settings, metrics)
-        self.ratings = Ratings(store)
         self.bans = Bans(store)
         self.live: dict[str, Table] = {}
         self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -56,7 +53,7 @@ class Tables:
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
-        self.obeying = asyncio.create_task(orders.watch(self), name="orders")
+        self.obeying = asyncio.create_task(obeying.watch(self), name="orders")
         if self.leases is not None:
             self.renewing = asyncio.create_task(self.keep_leases(self.leases), name="leases")
 
@@ -274,10 +271,21 @@ class Tables:
             )
 
     async def start_game(self, table: Table, player: str) -> None:
+        """The host begins; first those who sealed a word reveal it."""
         await self.rules_are_ready()
         async with table.lock:
             await table.ready()
             if table.record.creator != player:
                 raise Refused("forbidden", "Only the one who opened the table may start the game.")
             self.check_bot_tables(table.record, table.address)
-            await lobby.begin(table)
+            lobby.check_ready(table)
+            revealing = sealing.ask_for_words(table)
+        try:
+            await sealing.wait_for_words(table, revealing)
+            async with table.lock:
+                await table.ready()
+                lobby.check_ready(table)
+                sealing.mix_in(table, revealing)
+                await lobby.begin(table)
+        finally:
+            table.revealing = None

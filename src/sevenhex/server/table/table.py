@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..base.settings import Settings
     from .bot_pool import Partner, Pool
     from .broadcast import Listener
+    from .sealing import Reveal
     from .undo import UndoRequest
 
 log = logging.getLogger("sevenhex.table")
@@ -87,6 +88,7 @@ class Table:
         self.presence = Presence(self.settings.grace_seconds)
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
         self.undo_request: UndoRequest | None = None
+        self.revealing: Reveal | None = None  # the host has started, and sealed words are being shown
         self.addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
         self.address = ""  # of whoever opened it, or brought it back into memory: its bots think in that address's share

@@ -1,0 +1,106 @@
+"""Words for the dice that nobody knows before all are promised: a seat seals its word (shows its hash), and at the start all reveal.
+
+Whoever can read the store knows the secret seed, so a word in the open could be answered by a word chosen to suit. A sealed one cannot: the
+server learns it when every seal is fixed. Who does not reveal in time plays without a word; that is seen, and is all that can be won by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from sevenhex.fairdice import seal_of
+
+from ..base.refusal import Refused
+from ..base.text import clean
+from ..store.store import WAITING
+from . import broadcast
+
+if TYPE_CHECKING:
+    from .table import Table
+
+log = logging.getLogger("sevenhex.sealing")
+
+
+class Reveal:
+    """The moment between the host's start and the beginning: those who sealed show their words."""
+
+    def __init__(self, seats: set[int]) -> None:
+        self.missing = seats
+        self.words: dict[int, str] = {}
+        self.complete = asyncio.Event()
+
+    def put(self, seat: int, text: str) -> None:
+        self.words[seat] = text
+        self.missing.discard(seat)
+        if not self.missing:
+            self.complete.set()
+
+
+def check_open(table: Table) -> None:
+    """Words and seals are fixed once the host has started."""
+    if table.status != WAITING:
+        raise Refused("illegal", "The island is laid out with the words given before the start; it is too late for more.")
+    if table.revealing is not None:
+        raise Refused("illegal", "The game is about to begin: words are being revealed, and none is given any more.")
+
+
+async def give_word(table: Table, seat: int | None, text: str) -> None:
+    """A word in the open, for programs that do not care."""
+    own = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        check_open(table)
+        table.record.words[own] = clean(text)
+        table.record.seals.pop(own, None)
+        await table.save()
+
+
+async def seal(table: Table, seat: int | None, digest: str) -> None:
+    own = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        check_open(table)
+        table.record.seals[own] = digest
+        table.record.words.pop(own, None)
+        await table.save()
+
+
+async def reveal(table: Table, seat: int | None, text: str) -> None:
+    own = table.seated(seat)
+    async with table.lock:
+        await table.ready()
+        if table.revealing is None:
+            raise Refused("illegal", "Words are revealed when the host has started the game, not before.")
+        if own not in table.record.seals:
+            raise Refused("illegal", "You have sealed no word.")
+        if seal_of(text) != table.record.seals[own]:
+            raise Refused("illegal", "This is not the word that you have sealed.")
+        table.revealing.put(own, text)
+
+
+def ask_for_words(table: Table) -> Reveal:
+    """The host has started: everybody who sealed is asked to reveal. The lock is held."""
+    if table.revealing is None:
+        table.revealing = Reveal({seat for seat in table.record.seals if table.presence.is_here(seat)})
+        if table.revealing.missing:
+            broadcast.tell_table(table)
+        else:
+            table.revealing.complete.set()
+    return table.revealing
+
+
+async def wait_for_words(table: Table, revealing: Reveal) -> None:
+    """Until all are there, or it has taken too long. The lock is not held."""
+    try:
+        await asyncio.wait_for(revealing.complete.wait(), table.settings.reveal_seconds)
+    except TimeoutError:
+        log.info("words were not revealed", extra={"table": table.code, "seats": sorted(revealing.missing)})
+
+
+def mix_in(table: Table, revealing: Reveal) -> None:
+    """The words that fit their seals are the table's now. The lock is held."""
+    for seat, text in revealing.words.items():
+        if table.record.seals.get(seat) == seal_of(text):  # else the seat has changed hands meanwhile
+            table.record.words[seat] = text

@@ -1,0 +1,98 @@
+"""The bot with the network: whole games at every table, positions counted, and `scholar` where there are no weights."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sevenhex import bots
+from sevenhex.bots import master
+from sevenhex.bots.lookahead import Lookahead
+from sevenhex.game import Game
+from sevenhex.nets import network
+from sevenhex.nets.network import NetworkError
+from sevenhex.rules.ids import Kind
+from sevenhex.sample import sample
+
+TABLES = [("sixth", 2), ("fourth", 3), ("zip", 4), ("extension", 5), ("summary", 6)]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_it_plays_whole_games_of_every_edition(edition, players):
+    game = Game.new(edition, players, seed=3, victory_points=5)
+    names = ["master:quick", "planner", *["steady"] * (players - 2)]
+    guards = [bots.Guard(bots.make(name, seed=seat), patient=True) for seat, name in enumerate(names)]
+    bots.play(game, guards, Random(3), most=4000)
+    assert [guard.faults for guard in guards] == [[]] * players
+    assert game.is_over
+
+
+def test_it_trades():
+    kinds: set[int] = set()
+    for seed in range(3):
+        game = Game.new("sixth", 4, seed=seed)
+        guards = [bots.Guard(bots.make("master:quick", seed=seat), patient=True) for seat in range(4)]
+        bots.play(game, guards, Random(seed), most=700)
+        assert not any(guard.faults for guard in guards)
+        kinds |= {action & 63 for seat, action in game.log if seat >= 0}
+    assert {Kind.OFFER, Kind.ACCEPT, Kind.CONFIRM, Kind.REFUSE} <= kinds
+
+
+def middle(seed: int = 2) -> Game:
+    game = Game.new("sixth", 4, seed=seed, starter=0)
+    guards = [bots.Guard(bots.make("steady", seed=seat), patient=True) for seat in range(4)]
+    rng = Random(seed)
+    while game.version < 150 or game.awaits_chance or len(game.legal(game.to_act[0])) < 3:
+        game.resolve(rng) if game.awaits_chance else bots.step(game, guards)
+    return game
+
+
+def test_chances_are_told_by_seat_whoever_is_asked():
+    game = middle()
+    view = game.view(game.to_act[0])
+    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
+    chances = ahead.judge(0, 1).chances[0]
+    assert chances.sum() == pytest.approx(1, abs=1e-4)
+    seat = view.seat
+    told = ahead.network.evaluate(ahead.room.seen[:1], 4)[0][0]
+    assert [chances[(seat + step) % 4] for step in range(4)] == pytest.approx(told.tolist(), abs=1e-5)
+
+
+def test_playing_on_leaves_the_first_positions_as_they_were():
+    game = middle()
+    view = game.view(game.to_act[0])
+    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1)) for _ in range(3)])
+    before = ahead.room.states[:3].tobytes()
+    legal = game.legal(view.seat)
+    liked = ahead.favourites(legal, 4)
+    worths = ahead.worths([action for action, _ in liked], master.EFFORTS["normal"], 7)
+    assert ahead.room.states[:3].tobytes() == before
+    assert len(worths) == len(liked)
+    assert all(0 <= worth <= 1 for worth in worths)
+
+
+@pytest.mark.parametrize("told", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
+def test_without_weights_scholar_plays_and_it_is_told_once(monkeypatch, caplog, told):
+    def missing(island: int) -> None:
+        raise NetworkError(told)
+
+    monkeypatch.setattr(master, "shipped", missing)
+    monkeypatch.setattr(master.Master, "said", set())
+    game = middle()
+    view, legal = game.view(game.to_act[0]), game.legal(game.to_act[0])
+    chosen = bots.make("master", seed=4).choose(view, legal, bots.Limit())
+    assert chosen == bots.make("scholar", seed=4).choose(view, legal, bots.Limit())
+    bots.make("master", seed=4).choose(view, legal, bots.Limit())
+    assert [record.getMessage() for record in caplog.records].count(f"master plays like scholar: {told}") == 1
+
+
+def test_the_shipped_weights_are_small_and_say_how_they_were_made():
+    sizes = 0
+    for island in (0, 1):
+        made = network.shipped(island).header.made
+        assert made["command"].startswith("sevenhex train")
+        assert made["choices"] > 1e8
+        sizes += (Path(network.__file__).parent / "weights" / f"{('small', 'large')[island]}.npz").stat().st_size
+    assert sizes < 16e6

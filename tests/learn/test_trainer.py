@@ -1,0 +1,107 @@
+"""A run learns, is cut, goes on where it was, and leaves a weight file that plays without PyTorch."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+
+from sevenhex.errors import OptionError  # noqa: E402
+from sevenhex.learn import checkpoint  # noqa: E402
+from sevenhex.learn.checkpoint import CheckpointError  # noqa: E402
+from sevenhex.learn.config import Config, TableConfig  # noqa: E402
+from sevenhex.learn.games import Games  # noqa: E402
+from sevenhex.learn.model import Model  # noqa: E402
+from sevenhex.learn.ppo import Compiled, Rollout  # noqa: E402
+from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config  # noqa: E402
+from sevenhex.nets.network import Network  # noqa: E402
+
+TINY = Config(
+    width=16, blocks=1, games=24, length=40, epochs=1, batch=64, islands=4, tables=(TableConfig(players=3), TableConfig("zip", 4))
+)
+
+
+def trained(folder, config=TINY, updates=2):
+    trainer = Trainer(folder, config, "cpu", planned=60.0)
+    trainer.run(600.0, lambda: trainer.progress.updates >= updates)
+    return trainer
+
+
+def test_a_run_goes_on_where_it_was(tmp_path):
+    first = trained(tmp_path, updates=2)
+    assert first.progress.updates == 2
+    again = Trainer(tmp_path, found_config(tmp_path, None), "cpu", planned=60.0)
+    assert again.progress == first.progress
+    assert again.config == TINY
+    for (name, before), (_, after) in zip(first.model.named_parameters(), again.model.named_parameters(), strict=True):
+        assert torch.equal(before, after), name
+    assert len(again.optimizer.state) == len(list(again.model.parameters()))
+    again.run(600.0, lambda: again.progress.updates >= 3)
+    rows = [json.loads(line) for line in (tmp_path / LOG).read_text().splitlines()]
+    assert [row["updates"] for row in rows] == [1, 2, 3]
+    assert rows[-1]["steps"] == 3 * TINY.length * TINY.games
+    assert all(0 < row["choices"] <= row["steps"] for row in rows)
+
+
+def test_the_weight_file_plays_without_pytorch(tmp_path):
+    trainer = trained(tmp_path, updates=1)
+    network = Network.load(tmp_path / WEIGHTS)
+    assert network.header.made["updates"] == 1
+    games = trainer.tables()[1]
+    seen = games.seen().numpy()
+    with torch.no_grad():
+        expected = trainer.model(games.seen(), games.absent)[1].exp().numpy()
+    assert np.abs(network.evaluate(seen, 4)[0] - expected).max() < 0.02
+
+
+def test_learning_lowers_the_surprise(tmp_path):
+    """On the same few games over and over the chances come nearer to what happened: the gradients point the right way."""
+    config = replace(
+        TINY, epochs=4, rate=(3e-3, 3e-3), tables=(TableConfig(players=2, options={"victory_points": 3}),), games=64, length=200
+    )
+    trainer = trained(tmp_path, config, updates=6)
+    rows = [json.loads(line) for line in (trainer.folder / LOG).read_text().splitlines()]
+    assert rows[-1]["surprise"] < rows[0]["surprise"]
+
+
+def test_targets_follow_who_won():
+    """The last own position of the winner is worth all, of the others nothing; seats count from whoever acts."""
+    setting = TableConfig(players=3, options={"victory_points": 3}).setting(1, 9000, 4)
+    games = Games(16, setting, "cpu", 1)
+    torch.manual_seed(1)
+    model = Model(setting.island, 8, 1)
+    rollout = Rollout(games, 400, model.policy.out_features)
+    rollout.collect(model, Compiled(), 0)
+    rollout.judge(trace=1.0)
+    ends = rollout.done.nonzero()
+    assert len(ends)
+    for step, game in ends.tolist():
+        actor, winner = int(rollout.seat[step, game]), int(rollout.won[step, game].argmax())
+        target = rollout.target[step, game]
+        assert int(target.argmax()) == (winner - actor) % 3
+        assert float(target.max()) > 0.99
+        assert target[3:].sum() == 0
+    sure = rollout.judged
+    assert torch.allclose(rollout.target[sure].sum(dim=1), torch.ones(int(sure.sum())), atol=1e-5)
+
+
+def test_another_network_or_no_checkpoint_is_told(tmp_path):
+    trained(tmp_path, updates=1)
+    with pytest.raises(OptionError, match="width 16"):
+        found_config(tmp_path, replace(TINY, width=32))
+    with pytest.raises(CheckpointError, match=r"needs shape \(32"):
+        Trainer(tmp_path, replace(TINY, width=32), "cpu", planned=1.0)
+    (tmp_path / CHECKPOINT / "progress.json").write_text("{")
+    with pytest.raises(CheckpointError, match="holds no checkpoint"):
+        checkpoint.about(tmp_path / CHECKPOINT)
+
+
+def test_without_a_gpu_cuda_is_refused(tmp_path):
+    if torch.cuda.is_available():
+        pytest.skip("there is a GPU here")
+    with pytest.raises(OptionError, match="--device cpu"):
+        Trainer(tmp_path, TINY, "cuda", planned=1.0)
