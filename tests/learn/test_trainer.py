@@ -18,7 +18,7 @@ from sevenhex.learn.games import Games  # noqa: E402
 from sevenhex.learn.model import Model  # noqa: E402
 from sevenhex.learn.ppo import Compiled, Rollout  # noqa: E402
 from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config  # noqa: E402
-from sevenhex.nets.network import Network  # noqa: E402
+from sevenhex.nets.network import Network, NetworkError  # noqa: E402
 
 TINY = Config(
     width=16, blocks=1, games=24, length=40, epochs=1, batch=64, islands=4, tables=(TableConfig(players=3), TableConfig("zip", 4))
@@ -105,3 +105,15 @@ def test_without_a_gpu_cuda_is_refused(tmp_path):
         pytest.skip("there is a GPU here")
     with pytest.raises(OptionError, match="--device cpu"):
         Trainer(tmp_path, TINY, "cuda", planned=1.0)
+
+
+def test_a_run_may_begin_from_a_weight_file(tmp_path):
+    first = trained(tmp_path / "first", updates=1)
+    second = Trainer(tmp_path / "second", TINY, "cpu", planned=1.0)
+    second.begin_from(tmp_path / "first" / WEIGHTS)
+    for name, part in first.model.parts().items():
+        assert torch.allclose(part, second.model.parts()[name], atol=0.02), name
+    with pytest.raises(NetworkError, match="width 16"):
+        Trainer(tmp_path / "third", replace(TINY, width=24), "cpu", planned=1.0).begin_from(tmp_path / "first" / WEIGHTS)
+    with pytest.raises(OptionError, match="has begun"):
+        first.begin_from(tmp_path / "first" / WEIGHTS)

@@ -24,6 +24,7 @@ def command(
     config: Annotated[Path | None, typer.Option(help="A TOML file; without it the run's own, or the usual numbers.")] = None,
     device: Annotated[str, typer.Option(help="cuda, cpu, or auto.")] = "auto",
     planned: Annotated[float, typer.Option(help="Minutes of all sittings together, for the learning rates; 0: until now's end.")] = 0.0,
+    start: Annotated[Path | None, typer.Option(help="Begin a new run from this weight file instead of from nothing.")] = None,
     games: Annotated[int, typer.Option(min=0, help="Games of each strength match at the end; 0 for none.")] = 400,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the matches; 0 for one a processor.")] = 0,
 ) -> None:
@@ -47,6 +48,8 @@ def command(
         console.print("On a CPU: a small network and few games at once. A GPU learns some thousand times as much in the same time.")
     trainer = Trainer(out, settings, chosen, 0.0)
     trainer.planned = planned * 60 or trainer.progress.seconds + minutes * 60
+    if start is not None:
+        trainer.begin_from(start)
     if trainer.progress.updates:
         console.print(f"Going on after {trainer.progress.seconds / 60:.1f} minutes, {trainer.progress.choices:,} choices.")
     learn(trainer, minutes * 60, console)

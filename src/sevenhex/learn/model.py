@@ -10,7 +10,8 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from sevenhex.nets.layout import inputs, layout, point_bytes
-from sevenhex.nets.network import Header, Network
+from sevenhex.nets.network import Header, Network, NetworkError
+from sevenhex.rules.ids import Island
 
 LEAST_CHANCE = -1e9  # the score of a choice that is not allowed
 FIRST_FAITH = 0.35  # in a point: what the value says before it has learnt anything
@@ -58,19 +59,29 @@ class Model(nn.Module):
         worth = worth.float() + self.faith * seen[:, self.points].float()
         return scores.float(), torch.log_softmax(worth.masked_fill(absent, LEAST_CHANCE), dim=1)
 
+    def parts(self) -> dict[str, Tensor]:
+        """The network's own names for what is learnt, each as it stands in a weight file."""
+        found = {"input.weight": self.input.weight.T, "input.bias": self.input.bias}
+        for place, (block, norm) in enumerate(zip(self.blocks, self.norms, strict=True)):
+            found |= {f"block{place}.weight": block.weight.T, f"block{place}.bias": block.bias}
+            found |= {f"norm{place}.gain": norm.weight, f"norm{place}.shift": norm.bias}
+        found |= {"norm.gain": self.norm.weight, "norm.shift": self.norm.bias, "value.points": self.faith}
+        found |= {"value.weight": self.value.weight.T, "value.bias": self.value.bias}
+        return found | {"policy.weight": self.policy.weight.T, "policy.bias": self.policy.bias}
+
     def weights(self, made: dict[str, Any]) -> Network:
         """The same network for playing."""
-        from sevenhex.rules.ids import Island
+        found = {name: part.detach().float().cpu().numpy() for name, part in self.parts().items()}
+        return Network(Header(Island(self.island).name.lower(), self.width, len(self.blocks), made=made), found)
 
-        def array(tensor: Tensor) -> Any:
-            return tensor.detach().float().cpu().numpy()
-
-        found = {"input.weight": array(self.input.weight.T), "input.bias": array(self.input.bias)}
-        for place, (block, norm) in enumerate(zip(self.blocks, self.norms, strict=True)):
-            found |= {f"block{place}.weight": array(block.weight.T), f"block{place}.bias": array(block.bias)}
-            found |= {f"norm{place}.gain": array(norm.weight), f"norm{place}.shift": array(norm.bias)}
-        found |= {"norm.gain": array(self.norm.weight), "norm.shift": array(self.norm.bias), "value.points": array(self.faith)}
-        found |= {"value.weight": array(self.value.weight.T), "value.bias": array(self.value.bias)}
-        found |= {"policy.weight": array(self.policy.weight.T), "policy.bias": array(self.policy.bias)}
-        header = Header(Island(self.island).name.lower(), self.width, len(self.blocks), made=made)
-        return Network(header, found)
+    @torch.no_grad()
+    def take(self, network: Network) -> None:
+        """Begin from a weight file; `NetworkError` when it is of another shape."""
+        header = network.header
+        if (int(network.island), header.width, len(self.blocks)) != (self.island, self.width, header.blocks):
+            raise NetworkError(
+                f"The weights are of a network for the {header.island} island with width {header.width} and {header.blocks} blocks; "
+                f"this run learns one for the {Island(self.island).name.lower()} island with width {self.width} and {len(self.blocks)}."
+            )
+        for name, part in self.parts().items():
+            part.copy_(torch.from_numpy(network.arrays[name]))

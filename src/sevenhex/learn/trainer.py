@@ -13,6 +13,7 @@ import torch
 
 from sevenhex.env.observation import places
 from sevenhex.errors import OptionError
+from sevenhex.nets.network import Network
 
 from . import checkpoint
 from . import config as configuration
@@ -68,6 +69,12 @@ class Trainer:
         about = checkpoint.load(self.folder / CHECKPOINT, self.model, self.optimizer)
         self.progress = Progress(**about["progress"])
         torch.manual_seed(self.config.seed + 1 + self.progress.sittings)
+
+    def begin_from(self, weights: Path) -> None:
+        """Take a weight file as the beginning of a new run."""
+        if self.progress.updates:
+            raise OptionError(f"{self.folder} holds a run that has begun; name another --out to start from {weights}.", option="start")
+        self.model.take(Network.load(weights))
 
     def tables(self) -> list[Games]:
         """The games, by the shares of the tables; every sitting plays other games."""
