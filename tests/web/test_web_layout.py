@@ -93,9 +93,10 @@ def test_the_waiting_room_fits_a_german_phone(visit: Visit) -> None:
 def test_what_is_scrolled_to_is_not_behind_the_bar_of_a_phone(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
     page = visit(f"#/t/{prepared.table(folder, prepared.scene(hands={0: HAND}), [ann, 'greedy', 'greedy'])}", ann, phone=True)
+    expect(page.get_by_test_id("board")).to_be_visible()
     visitor = Visitor(page)
     visitor.press("give-ore")
-    page.get_by_test_id("hint").click()
+    visitor.press("hint")  # the sheet of the trade is closed first, as it lies over the bar
     expect(page.get_by_test_id("hint-text")).to_be_in_viewport()
     page.evaluate("() => scrollTo(0, 0)")
     visitor.press("give-wool")  # fails where something covers it
