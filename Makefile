@@ -74,14 +74,7 @@ load: $(DEV) ## tables of clients on loopback: actions/s, latency, memory
 gpu-test: $(DEV) ## the tests that need a real GPU
 	$(BIN)/python -m pytest -m gpu $(ARGS)
 
-gpu-docs: $(DEV) ## the docs and the API reference as a site, in build/site (warnings are errors, links are checked)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	@echo "docs: build/site/index.html"
-
-kill: $(DEV) ## 200 SIGKILLs in the middle of play: nothing that was acknowledged may be lost (counts go to docs/reliability.md)
-	$(BIN)/python tests/trust/report.py kills
-
-bench: $(DEV) ## speed of the rules on this machine's GPU
+gpu-bench: $(DEV) ## speed of the rules on this machine's GPU
 	$(BIN)/sevenhex bench --gpu $(ARGS)
 
 web: $(if $(WEB_SOURCES),$(STATIC)) ## build the page (again only when its sources changed)

@@ -12,8 +12,16 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 from serving import Server
 
+from sevenhex.server.table import warmup
+
+
+@pytest.fixture(scope="session")
+def compiled():
+    """The server of a test runs in this process: compiling while it serves would keep its clients waiting."""
+    warmup.rules()
+
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory, compiled):
     with Server(tmp_path_factory.mktemp("data")) as running:
         yield running

@@ -25,16 +25,14 @@ def look_through(frames, seat):
     passed = 0
     for text in frames:
         message = json.loads(text)
-        view = message.get("view")
-        if view and view["winner"] is not None:
+        view, patch = message.get("view"), message.get("patch", {})
+        if (view or patch.get("view", {})).get("winner") is not None:
             continue  # nothing is secret any more
-        if view and view["winner"] is None:
-            for place in view["seats"]:
-                if place["seat"] != seat:
-                    assert place["hand"] is None
-                    assert place["dev"] is None
-                    assert place["dev_fresh"] is None
-                    assert place["total_points"] is None
+        rows = {str(place["seat"]): place for place in view["seats"]} if view else patch.get("seats", {})
+        for place, row in rows.items():
+            if place != str(seat):
+                for secret in ("hand", "dev", "dev_fresh", "total_points"):
+                    assert row.get(secret) is None, (secret, row)
         for event in message.get("events", []):
             secret = HIDDEN.get(event["kind"])
             if secret and event["data"].get("count", 1):

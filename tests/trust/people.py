@@ -41,7 +41,7 @@ async def sit_down(url: str, notes: Notes, players: int = 4, edition: str = "six
         try:
             return await gather_round(url, notes, players, edition, **wanted)
         except Refusal as refusal:
-            if "taken" not in refusal.sentence:
+            if "taken" not in refusal.sentence and "is called" not in refusal.sentence:  # joined, but not answered
                 raise
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EFFORTS = {
     "quick": Effort(tries=3, samples=2, rounds=0, worlds=2),
     "normal": Effort(tries=6, samples=8, rounds=0, worlds=4),
-    "deep": Effort(tries=6, samples=24, rounds=1, worlds=12),
+    "deep": Effort(tries=8, samples=32, rounds=0, worlds=16),
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
 TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win

@@ -22,10 +22,13 @@ def options(given: list[str] | None) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for text in given or ():
         name, found, value = text.partition("=")
-        if not found or name not in OPTIONS:
-            raise OptionError(f"Expected --option name=value, got {text!r}; {one_of(name, OPTIONS)}.", option=name)
+        if not found:
+            raise OptionError(f"--option is given {text!r}; expected name=value, as in --option victory_points=8.", option=name)
+        if name not in OPTIONS:
+            raise OptionError(f"There is no option {name!r}: {one_of(name, OPTIONS)}.", option=name)
         try:
-            chosen[name] = read_option(name, Scrap(value))
+            # a number is judged by the edition, which says what it expects
+            chosen[name] = int(value) if value.isdecimal() else read_option(name, Scrap(value))
         except NotationError as error:
             raise OptionError(f"--option {text}: {error}", option=name) from None
     return chosen

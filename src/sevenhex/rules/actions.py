@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .cards import BITS, FIELD, KINDS
-from .ids import Card, Kind, Resource
+from .ids import Kind
 from .jit import rule
 
 KIND_BITS = 6
@@ -153,6 +153,3 @@ def typed(action: int) -> Action:
     if int(value) != action:
         raise ValueError(f"{action} encodes no action: it has bits that {kind.name} does not use")
     return value
-
-
-RESOURCE_LIMIT, CARD_LIMIT = len(Resource), len(Card)

@@ -154,7 +154,6 @@ HEXES = np.array([len(GEOMETRY[i].hex_names) for i in Island], np.int64)
 CORNERS = np.array([len(GEOMETRY[i].corner_points) for i in Island], np.int64)
 EDGES = np.array([len(GEOMETRY[i].edge_corners) for i in Island], np.int64)
 HEX_CORNERS = _table(MAX_HEXES, 6, {i: g.hex_corners for i, g in GEOMETRY.items()})
-HEX_NEIGHBORS = _table(MAX_HEXES, 6, {i: g.hex_neighbors for i, g in GEOMETRY.items()})
 CORNER_HEXES = _table(MAX_CORNERS, 3, {i: _touching(len(g.corner_points), g.hex_corners) for i, g in GEOMETRY.items()})
 CORNER_EDGES = _table(MAX_CORNERS, 3, _corner_edges)
 CORNER_NEIGHBORS = _table(MAX_CORNERS, 3, _neighbors)  # in the order of CORNER_EDGES

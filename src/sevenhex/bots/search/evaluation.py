@@ -21,7 +21,6 @@ from sevenhex.rules.topology import CORNER_BIT, CORNER_EDGES, CORNER_HEXES, CORN
 
 WAYS = np.array([min(points - 1, 13 - points) for points in range(FIRST_SUM, LAST_SUM + 1)], np.int64)  # of 36
 ROLLS = 36.0
-SEVEN_WAYS = 6
 NEVER = 120.0  # rolls: longer than any game
 
 # The terms of a seat's standing. Each has two weights: for the beginning of a game and for its end.

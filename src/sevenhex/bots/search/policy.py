@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sevenhex.playout.generator import advance, number
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.apply import apply
-from sevenhex.rules.chance import outcomes, pick
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_CORNERS, MAX_SEATS, Kind, Phase
-from sevenhex.rules.jit import lowest_bit, rule
-from sevenhex.rules.legal import awaited
+from sevenhex.rules.chance import outcomes
+from sevenhex.rules.ids import CHANCE, MAX_CORNERS, MAX_SEATS, Kind, Phase
+from sevenhex.rules.jit import rule
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
 from sevenhex.rules.state import RECORD
 
@@ -159,18 +157,3 @@ def value_of_card(states, level, seat, action, weights, memory):
         apply(states[level + 2], seat, actions[index])
         best = max(best, expectation(states, level + 2, seat, kind_of(actions[index]), weights, memory))
     return best
-
-
-@rule
-def play_on(states, minds, counter, limit, memory):
-    """Play the game in `states[0]` to its end, each seat with its own weights. Returns the counter and the steps."""
-    steps = 0
-    while states[0].phase != Phase.OVER and steps < limit:
-        steps += 1
-        if states[0].phase <= LAST_CHANCE_PHASE:
-            counter = advance(counter)
-            apply(states[0], CHANCE, pick(states[0], number(counter)))
-        else:
-            seat = lowest_bit(awaited(states[0]))
-            apply(states[0], seat, decide(states, seat, minds[seat], memory, 0))
-    return counter, steps
