@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import prepared
@@ -213,11 +213,19 @@ def test_a_hint_for_a_road_points_at_its_edge(folder: Path, visit: Visit) -> Non
     assert all(abs(one - two) < 3 for one, two in zip(*middles, strict=True)), middles
 
 
+def _edges_named_like_a_built_corner() -> Iterator[tuple[Game, str]]:
+    """A position, and a road to be built in it whose name a settlement or city has as well."""
+    for seed in range(100):  # how the bots play decides which of them has one
+        game = prepared.scene(seed=seed, hands={0: {"brick": 5, "lumber": 5}})
+        corners = {building["corner"] for building in game.view(0).to_json()["buildings"]}
+        for text in game.legal_texts(0):
+            if text.startswith("road ") and text.split()[1] in corners:
+                yield game, text.split()[1]
+
+
 def test_a_new_road_does_not_mark_an_old_settlement(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
-    game = prepared.scene(seed=2, hands={0: {"brick": 5, "lumber": 5}})
-    corners = {building["corner"] for building in game.view(0).to_json()["buildings"]}
-    road = next(text.split()[1] for text in game.legal_texts(0) if text.startswith("road ") and text.split()[1] in corners)
+    game, road = next(_edges_named_like_a_built_corner())
     page = visit(f"#/t/{prepared.table(folder, game, [ann, 'random', 'random'])}", ann)
     page.get_by_test_id("build-road").click()
     Visitor(page).place(road)

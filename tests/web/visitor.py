@@ -14,11 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 BUILDS = ("city", "settlement", "card", "road")
 PATIENCE = 20.0
+REACH = 2000.0  # milliseconds: for a button that was there a moment ago
 
 # what a sheet with a trade in it offers
 ANSWERING = (
@@ -83,14 +85,26 @@ class Visitor:
             opener.click()
             expect(tray).to_be_visible()
 
+    def close_tray(self) -> None:
+        """Uncover what is behind the sheet, which a finished trade closes by itself, perhaps while we reach for its button."""
+        close = self.page.get_by_test_id("trade-close")
+        if not close.is_visible():
+            return
+        try:
+            self.hit(close)
+        except PlaywrightTimeout:
+            expect(close).to_be_hidden()
+
+    def hit(self, button: Locator) -> None:
+        button.click(timeout=REACH)
+
     def place(self, spot: str) -> None:
         self.click(f'[data-testid="spot"][data-spot="{spot}"]')
 
     def click(self, selector: str) -> None:
         """A click in the middle, which nothing may cover. (Playwright's own finds no width in a ring around an upright edge.)"""
-        close = self.page.get_by_test_id("trade-close")
-        if close.is_visible() and not any(part in selector for part in ANSWERING):
-            close.click()  # what is behind the sheet
+        if not any(part in selector for part in ANSWERING):
+            self.close_tray()
         found = self.page.evaluate(MIDDLE, selector)
         if found is None:
             return  # somebody was quicker: look again
@@ -245,16 +259,19 @@ class Visitor:
 class Toucher(Visitor):
     """The same with a finger: a place is tapped and then confirmed, and nothing is ever scrolled to."""
 
+    def hit(self, button: Locator) -> None:
+        button.tap(timeout=REACH)
+
     def click(self, selector: str) -> None:
-        close = self.page.get_by_test_id("trade-close")
-        if close.is_visible() and not any(part in selector for part in ANSWERING):
-            close.tap()
+        if not any(part in selector for part in ANSWERING):
+            self.close_tray()
         found = self.page.evaluate(MIDDLE, selector)
         if found is None:
             return
         assert "covered" not in found, f"{selector} is covered by {found['covered']}"
         size = self.page.viewport_size
         assert size is not None
+        assert self.page.evaluate("() => innerWidth") == size["width"], "the page is wider than the screen, and so is zoomed out"
         assert 0 <= found["x"] <= size["width"], f"{selector} is off the screen: {found}"
         assert 0 <= found["y"] <= size["height"], f"{selector} is off the screen: {found}"
         self.page.touchscreen.tap(found["x"], found["y"])
