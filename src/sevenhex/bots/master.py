@@ -47,7 +47,7 @@ class Master(Thinker):
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         network = self.network(view)
         if network is None:
-            return Scholar.choose(self.stand_in(), view, legal, limit)
+            return self.stand_in().choose(view, legal, limit)
         self.note_turn(view)
         effort = EFFORTS[self.level]
         worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
