@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from clauses import KNOWN, clause
 from positions import Table
 from sevenhex.editions import names
@@ -83,7 +84,7 @@ def a_game():
     return walk(begin(0), random.Random(0), 300)
 
 
-@settings(max_examples=300)
+@settings(max_examples=amount(100, 300))
 @given(action=st.integers(SMALLEST - 10, LARGEST + 10), seat=st.integers(-3, 8))
 def test_any_number_gets_an_answer(action, seat):
     game = a_game()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from clauses import clause
 from positions import Table
 from sevenhex.playout import games, generator
@@ -182,7 +183,7 @@ def networks(seed, size, players_corners=54, edges=GEOMETRY[Island.SMALL].edge_c
 
 
 @clause("ROUTE-1")
-@settings(max_examples=60)
+@settings(max_examples=amount(40, 60, checked=15))
 @given(seed=st.integers(0, 2**32 - 1), size=st.integers(1, 19))
 def test_a_road_at_a_time_agrees_with_the_slow_search(seed, size):
     """Only what the new road can change is looked at; the result is that of trying everything, after every road."""

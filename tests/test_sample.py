@@ -111,3 +111,15 @@ def test_the_same_numbers_give_the_same_state():
 def test_an_open_view_has_nothing_to_guess():
     game = walk(begin(0), random.Random(1), 300)
     assert sample(open_view(game), random.Random(1)).tobytes() == game.state.tobytes()
+
+
+@pytest.mark.parametrize("viewer", [RED, WHITE])
+@clause("WIN-2")
+def test_whoever_has_just_reached_the_target_may_hold_any_cards(viewer):
+    """At other tables a seat is asked in such a position: the cards are dealt all the same, whoever looks."""
+    table = Table().settlement("red", "C3.N", "C3.NE").settlement("blue", "D4.N", "D4.NE").turn("red").cards("red", knight=1)
+    view = game_at(known_to_all(table.cards("blue", victory_point=1))).view(viewer)
+    view.state["points"][0, RED] = view.state["target"][0]
+    for seed in range(20):
+        drawn = sample(view, random.Random(seed))
+        assert tuple(size_of(cards) for cards in drawn["cards"][0, : view.players].tolist()) == view.card_counts

@@ -1,0 +1,108 @@
+"""Every refusal, reason and event has a sentence in every language of the page, by the key under which the server knows it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import runpy
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import sevenhex
+from sevenhex import reasons
+from sevenhex.events import Teller
+from sevenhex.server.base.refusal import Refused
+from sevenhex.server.base.sentences import SENTENCES
+
+ROOT = Path(__file__).parent.parent
+WORDS = ROOT / "web" / "src" / "words"
+LANGUAGES = sorted(file.stem for file in WORDS.glob("??.ts"))
+OTHERS = [language for language in LANGUAGES if language != "en"]
+FREE = ("Refused", "Overtaken")  # what is called with a key
+ENTRY = re.compile(r'^    (\w+): "((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+FACT = re.compile(r"\{(\w+)\}")
+
+
+def block(language: str, name: str) -> str:
+    """One group of a language's sentences, as its file has it."""
+    text = (WORDS / f"{language}.ts").read_text(encoding="utf-8")
+    start = text.index(f"\n  {name}: {{\n")
+    return text[start : text.index("\n  },\n", start) + 1]
+
+
+def said(language: str, name: str) -> dict[str, str]:
+    return dict(ENTRY.findall(block(language, name)))
+
+
+def facts_of(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def refusals() -> list[tuple[Path, ast.Call]]:
+    """Every place in the sources where something is refused."""
+    found = []
+    for file in Path(sevenhex.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FREE:
+                found.append((file, node))
+    return found
+
+
+def test_every_refusal_has_a_key_and_the_facts_of_its_sentence() -> None:
+    found = refusals()
+    assert len(found) > 80
+    used = set()
+    for file, call in found:
+        place = f"{file.name}:{call.lineno}"
+        assert len(call.args) >= 2, f"{place}: a refusal is a code, a key and facts"
+        keys = {part.value for part in ast.walk(call.args[1]) if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+        names = {each.arg for each in call.keywords} - {"reasons", "retry_after"}
+        if None in names or not keys:  # passed on: from a worker, or by a function whose callers are looked at
+            continue
+        for key in keys:
+            assert key in SENTENCES, f"{place}: {key!r} is no key of server/base/sentences.py"
+            assert names >= facts_of(SENTENCES[key]), f"{place}: the sentence of {key!r} has other facts"
+        used |= keys
+    assert used <= set(SENTENCES)
+
+
+def test_the_sentence_is_that_of_the_key() -> None:
+    refused = Refused("illegal", "colour_taken", colour="red", name="Ann")
+    assert str(refused) == refused.sentence == "Red is taken by Ann."
+    told = refused.to_json()
+    assert (told["key"], told["facts"], told["sentence"]) == ("colour_taken", {"colour": "red", "name": "Ann"}, refused.sentence)
+    with pytest.raises(KeyError):
+        Refused("illegal", "A sentence without a key.")
+
+
+def test_english_is_made_from_the_servers_sentences() -> None:
+    script = runpy.run_path(str(ROOT / "scripts" / "make_types.py"))
+    assert script["REFUSALS"].read_text() == script["refusals"](), "run python scripts/make_types.py"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_refusal_is_said_in_every_language(language: str) -> None:
+    told = said(language, "refusals")
+    assert told.keys() == SENTENCES.keys()
+    for key, sentence in told.items():
+        assert set(FACT.findall(sentence)) <= facts_of(SENTENCES[key]), f"{language}: {key} names a fact that does not travel"
+        assert "detail" not in FACT.findall(sentence), f"{language}: {key} would show an English detail"
+        assert sentence != SENTENCES[key], f"{language}: {key} is not translated"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_reason_is_said_in_every_language(language: str) -> None:
+    source = Path(reasons.__file__).read_text(encoding="utf-8")
+    codes = set(re.findall(r'self\.add\(\s*"(\w+)"', source))
+    assert len(codes) > 50
+    assert codes - said(language, "reasons").keys() - SENTENCES.keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_is_told_in_every_language(language: str) -> None:
+    kinds = {name[1:] for name in vars(Teller) if re.fullmatch(r"_[a-z]\w*", name)}
+    assert len(kinds) > 25
+    told = set(re.findall(r"^    (\w+): \(", block(language, "events"), re.MULTILINE))
+    assert kinds - told == set()
