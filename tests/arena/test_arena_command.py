@@ -70,3 +70,19 @@ def test_an_interrupt_without_file_leaves_one(tmp_path, monkeypatch):
 
 def test_names_with_commas_stand_in_quotes():
     assert entrants(['"exec:bot --x 1,2", planner', "random"]) == ("exec:bot --x 1,2", "planner", "random")
+
+
+def test_a_ladder_over_several_arenas(tmp_path):
+    """Ratings of all kept games at once; what was played is told, and other files are refused in a sentence."""
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    call(*SMALL, "--out", one)
+    call(*SMALL[:2], "steady,greedy", *SMALL[3:], "--no-trade", "--edition", "fourth", "--players", "3", "--out", two)
+    said = json.loads(call("ladder", one, two, "--json").stdout)
+    assert {row["name"] for row in said["bots"]} == {"greedy", "random", "steady"}
+    assert said["games"] == 8
+    assert said["tables"] == {"sixth, 2 players": 4, "fourth, 3 players, nobody trades": 4}
+    assert all(row["low"] < row["rating"] < row["high"] for row in said["bots"])
+    assert "all fitted at once" in call("ladder", one, two).stdout
+    two.write_text("nothing")
+    assert "is no file of an arena" in call("ladder", two, code=2).output
+    assert "Cannot read" in call("ladder", tmp_path / "none", code=2).output

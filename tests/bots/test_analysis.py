@@ -15,7 +15,7 @@ from sevenhex import analysis, bots
 from sevenhex.bots import minds
 from sevenhex.bots.opening import around, explore
 from sevenhex.bots.search.policy import decide
-from sevenhex.bots.thinker import shared_desk
+from sevenhex.bots.thinker import memory_of
 from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
@@ -67,13 +67,12 @@ def test_the_parts_of_a_way_add_up_to_the_outcome(file):
 
 def test_whoever_does_as_one_step_of_thought_neither_gains_nor_loses_by_play():
     game = Game.new("sixth", 3, seed=5, starter=0)
-    memory, mind, rng = shared_desk()[0], minds.mind(analysis.MIND, 3), Random(5)
+    mind, rng = minds.mind(analysis.MIND, 3), Random(5)
     while not game.is_over:
         if game.awaits_chance:
             game.resolve(rng)
         else:
-            memory[0][0] = game.state[0]
-            game.play(int(decide(memory[0], game.to_act[0], mind, memory, 0)), game.to_act[0])
+            game.play(int(decide(game.to_act[0], mind, memory_of(game.state[0]))), game.to_act[0])
     rows = analysis.luck(game, 2)
     assert [row["own"] for row in rows] == pytest.approx([0.0] * 3, abs=1e-9)
     assert [row["others"] for row in rows] == pytest.approx([0.0] * 3, abs=1e-9)
@@ -179,16 +178,6 @@ def test_openings_are_ranked_among_what_was_free(finished):
     assert len(rows) == 6
     assert all(1 <= row["rank"] <= row["of"] and row["lost"] >= 0 for row in rows)
     assert all((row["rank"] == 1) == (row["corner"] == row["best"]) for row in rows)
-
-
-def test_the_command_reads_a_record(finished, tmp_path):
-    file = tmp_path / "game.txt"
-    file.write_text(finished.record(), encoding="utf-8")
-    said = json.loads(CliRunner().invoke(app, ["analyse", str(file), "--json", "--rollouts", "1"]).stdout)
-    assert said["winner"] == finished.outcome.winner
-    assert len(said["curve"]) == len(analysis.curve(finished))
-    shown = CliRunner().invoke(app, ["analyse", str(file), "--rollouts", "0"])
-    assert "Where it turned" in shown.stdout
 
 
 @pytest.mark.parametrize("content", [None, "no record at all"])

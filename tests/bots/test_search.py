@@ -9,36 +9,39 @@ import pytest
 
 from sevenhex import bots
 from sevenhex.bots import minds
-from sevenhex.bots.search.evaluation import (
-    INCOME,
-    NAMES,
-    NEVER,
-    RATE,
-    SCRATCH,
-    SIZE,
-    corner_worths,
-    rolls_until,
-    standing,
-    standing_again,
-    value,
+from sevenhex.bots.search.eagerness import eagerness
+from sevenhex.bots.search.evaluation import NAMES, NEVER, ROW, SIZE, rolls_until
+from sevenhex.bots.search.memory import ACTION, POSITION, make_memory
+from sevenhex.bots.search.policy import (
+    MAIN,
+    compare,
+    is_own_affair,
+    is_wasteful,
+    note_standings,
+    row_of,
+    sensible_actions,
+    shares,
+    take_up,
 )
-from sevenhex.bots.search.policy import room
 from sevenhex.bots.search.trading import gain_by_accepting
-from sevenhex.bots.thinker import shared_desk
+from sevenhex.bots.thinker import memory_of
 from sevenhex.game import Game
-from sevenhex.rules.actions import give_of, trade
+from sevenhex.rules import engine
+from sevenhex.rules.actions import first, give_of, kind_of, third, trade
 from sevenhex.rules.board import refresh
-from sevenhex.rules.cards import BITS, CITY_COST, ROAD_COST, one, pack, total
+from sevenhex.rules.cards import CITY_COST, ROAD_COST, one, pack, total
 from sevenhex.rules.ids import Kind, Phase, Resource
+from sevenhex.rules.options import MAX_ACTIONS
+from sevenhex.rules.rates import best_rate
 from sevenhex.rules.state import copy
 from sevenhex.rules.topology import HEX_CORNERS
 
 
-def scratch(income, rate=4):
-    row = np.zeros(SCRATCH)
-    row[INCOME : INCOME + 5] = income
-    row[RATE : RATE + 5] = 1 / rate
-    return row
+def row(income, rate=4):
+    found = np.zeros(1, ROW)
+    found["income"] = income
+    found["rate"] = 1 / rate
+    return found[0]
 
 
 def middle(seed: int = 3, actions: int = 120) -> Game:
@@ -54,19 +57,18 @@ def middle(seed: int = 3, actions: int = 120) -> Game:
 
 
 def chances(state) -> list[float]:
-    memory = shared_desk()[0]
-    weights = minds.mind("planner", 4)[0]
-    corner_worths(state[0], weights, memory[3][0])
-    return [float(value(state[0], seat, weights, memory[3][0], memory[3][1], memory[3][3])) for seat in range(4)]
+    found = np.zeros(4)
+    shares(minds.mind("planner", 4)[MAIN], memory_of(state[0]), found)
+    return found.tolist()
 
 
 def test_time_is_counted_in_rolls():
-    assert rolls_until(ROAD_COST, ROAD_COST, scratch([0, 0, 0, 0, 0])) == 0
-    assert rolls_until(ROAD_COST, 0, scratch([0.5, 0.25, 0, 0, 0])) == pytest.approx(4, rel=0.2)
-    assert rolls_until(CITY_COST, 0, scratch([0, 0, 0, 0, 0])) == NEVER
+    assert rolls_until(ROAD_COST, ROAD_COST, row([0, 0, 0, 0, 0])) == 0
+    assert rolls_until(ROAD_COST, 0, row([0.5, 0.25, 0, 0, 0])) == pytest.approx(4, rel=0.2)
+    assert rolls_until(CITY_COST, 0, row([0, 0, 0, 0, 0])) == NEVER
     # four wool for one: 8 wool buy a road's two cards
-    assert rolls_until(ROAD_COST, 0, scratch([0, 0, 1, 0, 0])) == pytest.approx(8)
-    assert rolls_until(ROAD_COST, 0, scratch([0, 0, 1, 0, 0], rate=2)) == pytest.approx(4)
+    assert rolls_until(ROAD_COST, 0, row([0, 0, 1, 0, 0])) == pytest.approx(8)
+    assert rolls_until(ROAD_COST, 0, row([0, 0, 1, 0, 0], rate=2)) == pytest.approx(4)
 
 
 def test_chances_to_win_add_up_to_one():
@@ -103,13 +105,10 @@ def test_nobody_trades_with_somebody_about_to_win():
     state["hand"][0, other] = pack(0, 0, 4, 2, 1)  # an ore short of a city, and wool to spare
     offer = int(trade(Kind.OFFER, give, get, 1 << other))
     state["offer"] = offer
-    memory = shared_desk()[0]
-    memory[0][0] = state[0]
     mind = minds.mind("planner", 4)
-    assert gain_by_accepting(memory[0], 0, other, mind, memory) > 0
+    assert gain_by_accepting(other, mind, memory_of(state[0])) > 0
     state["points"][0, actor] = state["target"][0] - 1
-    memory[0][0] = state[0]
-    assert gain_by_accepting(memory[0], 0, other, mind, memory) < 0
+    assert gain_by_accepting(other, mind, memory_of(state[0])) < 0
 
 
 def test_a_refused_offer_is_not_made_again():
@@ -148,18 +147,70 @@ def test_weights_survive_writing():
     assert np.allclose(mind, again, atol=1e-4)
 
 
-def test_a_hand_changed_is_judged_as_if_all_were_looked_at_anew():
-    """The short way (only the terms of the hand) and the long way agree, for every seat and many hands."""
-    game = Game.new("sixth", 4, seed=6)
-    bots.play(game, [bots.Guard(bots.make("planner", seed=seat), patient=True) for seat in range(4)], Random(6), most=180)
-    memory, weights = room(), minds.mind("scholar", 4)[0].copy()
-    weights[SIZE - 1] = weights[2 * SIZE - 1] = 0.3  # whoever is next counts too
-    corner_worths(game.state[0], weights, memory[3][0])
-    rng = Random(1)
-    for seat in range(4):
-        standing(game.state[0], seat, weights, memory[3][0], memory[3][1])
-        for _ in range(30):
-            other = copy(game.state)
-            other["hand"][0, seat] = sum(rng.randrange(4) << (BITS * kind) for kind in range(5))
-            again = standing_again(other[0], seat, weights, memory[3][1])
-            assert again == pytest.approx(standing(other[0], seat, weights, memory[3][0], memory[3][2]), abs=1e-12)
+@pytest.mark.parametrize(("edition", "players"), [("sixth", 4), ("fourth", 3), ("extension", 6), ("zip", 4), ("sixth", 2)])
+def test_only_what_an_action_changes_is_looked_at_and_nothing_is_missed(edition, players):
+    """After every kind of action the standings that were compared are those of a look at everything, to the last bit."""
+    mind, memory, fresh = minds.mind("scholar", players).copy(), make_memory(), make_memory()
+    mind[:, SIZE - 1] = mind[:, 2 * SIZE - 1] = 0.3  # whoever is next counts too
+    rng, seen = Random(players), set()
+    for seed in range(4):
+        game = Game.new(edition, players, seed=seed)
+        while not game.is_over and game.version < 700:
+            if game.awaits_chance:
+                game.resolve(rng)
+                continue
+            seat, weights = game.to_act[0], mind[int(row_of(game.state[0]))]
+            memory.states[0] = game.state[0]
+            take_up(memory.states[0], weights, memory)
+            note_standings(memory.states[0], memory)
+            take_up(memory.states[0], weights, fresh)
+            actions = game.legal(seat)
+            for action in rng.sample(actions, min(4, len(actions))):
+                after = copy(game.state)
+                engine.apply(after, seat, action)
+                kind = int(kind_of(action))
+                if kind == Kind.END or after["phase"][0] == Phase.OVER:
+                    continue
+                memory.states[1] = after[0]
+                compare(0, 1, seat, action, memory, POSITION, ACTION)
+                note_standings(after[0], fresh)
+                for each in range(players):
+                    alone = is_own_affair(kind) and each != seat
+                    level, wanted = (POSITION, memory) if alone else (POSITION, fresh)
+                    assert memory.standings[ACTION, each] == wanted.standings[level, each], (Kind(kind), each)
+                seen.add(kind)
+            game.play(rng.choice(actions), seat)
+    assert seen >= {Kind.SETTLE, Kind.ROAD, Kind.CITY, Kind.BUY, Kind.BANK, Kind.ROBBER, Kind.KNIGHT, Kind.DISCARD}
+
+
+def test_nobody_pays_more_cards_than_its_harbors_ask_for():
+    """A seat with harbors is offered the worse rates too: no thinking bot gives a thought to them, and the greedy one never draws them."""
+    state, tried = copy(middle().state), 0
+    seat = int(state["actor"][0])
+    state["rates"][0, seat] = 0b111111
+    state["hand"][0, seat] = pack(5, 5, 5, 5, 5)
+    state["supply"] = pack(9, 9, 9, 9, 9)
+    out = np.zeros(MAX_ACTIONS, np.int64)
+    listed = out[: engine.legal_actions(state, seat, False, out)].tolist()
+    rates = {int(third(action)) for action in listed if kind_of(action) == Kind.BANK}
+    assert rates == {2, 3, 4}
+    for action in listed:
+        if kind_of(action) == Kind.BANK:
+            assert (eagerness(state[0], action) == 0) == (third(action) > 2) == bool(is_wasteful(state[0], seat, action))
+            tried += 1
+    kept = out[: sensible_actions(state[0], seat, out)].tolist()
+    assert tried == 60
+    assert [action for action in listed if kind_of(action) != Kind.BANK or third(action) == 2] == kept
+
+
+@pytest.mark.parametrize(("name", "level"), [("greedy", "normal"), ("steady", "normal"), ("planner", "quick")])
+def test_games_have_no_trades_that_waste_cards(name, level):
+    trades = 0
+    for seed in range(3):
+        game = Game.new("sixth", 4, seed=seed, starter=0)
+        bots.play(game, [bots.Guard(bots.make(name, level=level, seed=seat), patient=True) for seat in range(4)], Random(seed), most=700)
+        for (seat, action), state in zip(game.log, game.states, strict=False):
+            if seat >= 0 and kind_of(action) == Kind.BANK:
+                assert third(action) == best_rate(state[0], seat, first(action))
+                trades += 1
+    assert trades

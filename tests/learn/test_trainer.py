@@ -14,7 +14,7 @@ from sevenhex.errors import OptionError  # noqa: E402
 from sevenhex.learn import checkpoint  # noqa: E402
 from sevenhex.learn.checkpoint import CheckpointError  # noqa: E402
 from sevenhex.learn.config import Config, TableConfig  # noqa: E402
-from sevenhex.learn.games import Games  # noqa: E402
+from sevenhex.learn.games import Games, Group  # noqa: E402
 from sevenhex.learn.model import Model  # noqa: E402
 from sevenhex.learn.ppo import Compiled, Rollout  # noqa: E402
 from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config  # noqa: E402
@@ -51,11 +51,11 @@ def test_the_weight_file_plays_without_pytorch(tmp_path):
     trainer = trained(tmp_path, updates=1)
     network = Network.load(tmp_path / WEIGHTS)
     assert network.header.made["updates"] == 1
-    games = trainer.tables()[1]
-    seen = games.seen().numpy()
+    games = trainer.games()
+    seen = games.groups[1].seen()
     with torch.no_grad():
-        expected = trainer.model(games.seen(), games.absent)[1].exp().numpy()
-    assert np.abs(network.evaluate(seen, 4)[0] - expected).max() < 0.02
+        expected = trainer.model(seen, games.absent[-len(seen) :])[1].exp().numpy()
+    assert np.abs(network.evaluate(seen.numpy(), 4)[0] - expected).max() < 0.02
 
 
 def test_learning_lowers_the_surprise(tmp_path):
@@ -71,7 +71,7 @@ def test_learning_lowers_the_surprise(tmp_path):
 def test_targets_follow_who_won():
     """The last own position of the winner is worth all, of the others nothing; seats count from whoever acts."""
     setting = TableConfig(players=3, options={"victory_points": 3}).setting(1, 9000, 4)
-    games = Games(16, setting, "cpu", 1)
+    games = Games([Group(16, setting, "cpu", 1)])
     torch.manual_seed(1)
     model = Model(setting.island, 8, 1)
     rollout = Rollout(games, 400, model.policy.out_features)
@@ -117,3 +117,35 @@ def test_a_run_may_begin_from_a_weight_file(tmp_path):
         Trainer(tmp_path / "third", replace(TINY, width=24), "cpu", planned=1.0).begin_from(tmp_path / "first" / WEIGHTS)
     with pytest.raises(OptionError, match="has begun"):
         first.begin_from(tmp_path / "first" / WEIGHTS)
+
+
+def test_a_seat_that_waits_learns_the_same_chances_from_its_own_place():
+    """Tables of several sizes side by side: what a watching seat is taught is what the acting seat is taught, counted from itself."""
+    groups = [
+        Group(12, TableConfig(players=players, options={"victory_points": 3}).setting(1, 9000, 4), "cpu", players) for players in (2, 4)
+    ]
+    games = Games(groups)
+    torch.manual_seed(1)
+    model = Model(0, 8, 1)
+    rollout = Rollout(games, 300, model.policy.out_features, every=7)
+    rollout.collect(model, Compiled(), 0)
+    rollout.judge(trace=0.9)
+    seats = torch.arange(games.seats)
+    compared = 0
+    for look in range(rollout.looks):
+        step, row = look * 7, rollout.length + look
+        for game in range(games.games):
+            players = int(games.players[game])
+            here, there = int(rollout.seat[step, game]), int(rollout.seat[row, game])
+            taught, expected = rollout.target[row, game], rollout.target[step, game]
+            assert torch.allclose(taught[(seats[:players] - there) % players], expected[(seats[:players] - here) % players])
+            assert (taught[players:] == 0).all()
+            assert bool(rollout.judged[row, game]) == bool(rollout.judged[step, game])
+            if here == there:
+                assert torch.equal(rollout.seen[row, game], rollout.seen[step, game])
+            compared += here != there
+    assert compared > 100
+    index, flat = rollout.samples(forced=0.0)
+    watched = index[index >= rollout.length * games.games]
+    assert len(watched) == int(rollout.judged[rollout.length :].sum()) > 0
+    assert not flat["had_choice"][watched].any()

@@ -40,6 +40,7 @@ class Plan:
     seconds: float = 30.0
     level: str = ""
     options: dict[str, Any] = field(default_factory=dict)
+    trade: bool = True  # False: bots of this package make no offers to each other
     logs: bool = False  # results carry the game's log; changes no game
 
     def __post_init__(self) -> None:
@@ -66,13 +67,16 @@ class Plan:
 
     def make(self, name: str, seed: int) -> bots.Bot:
         """A bot of this arena; the common level is for those that have it."""
-        if self.level and not is_program(name) and ":" not in name and self.level in bots.find(name).levels:
-            return bots.make(name, level=self.level, seed=seed)
-        return bots.make(name, seed=seed)
+        levelled = self.level and not is_program(name) and ":" not in name and self.level in bots.find(name).levels
+        made = bots.make(name, level=self.level, seed=seed) if levelled else bots.make(name, seed=seed)
+        made.trades = self.trade
+        return made
 
     def decides(self) -> dict[str, Any]:
         """Everything that decides how a game goes; how many games there are does not."""
         said = {key: value for key, value in asdict(self).items() if key not in ("games", "logs")}
+        if self.trade:
+            del said["trade"]  # the usual: plans from before this field keep their names
         if not any(map(is_program, self.entrants)):
             del said["seconds"]  # bots of this package count positions, not seconds
         return {**said, "entrants": list(self.entrants), "format": FORMAT}
@@ -129,6 +133,9 @@ class Result:
     faults: tuple[int, ...]
     said: tuple[str, ...] = ()  # the first faults, in words
     log: tuple[tuple[int, int], ...] = ()  # seat and action of each entry, where the plan asks for it; not kept in files
+
+    def is_won_by(self, entrant: int) -> bool:
+        return self.winner is not None and self.seating[self.winner] == entrant
 
     def to_json(self) -> str:
         return json.dumps({key: value for key, value in asdict(replace(self, log=())).items() if key != "log"}, separators=(",", ":"))

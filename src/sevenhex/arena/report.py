@@ -8,7 +8,7 @@ from html import escape
 from math import log
 
 from .match import Plan, Result
-from .statistics import Row, rating_curves, seated, wilson
+from .statistics import Row, seated, wilson
 
 WIDTH, BAR, LEFT = 720, 34, 170
 COLOURS = ("#2d6a9f", "#c05b2e", "#4a8f5c", "#8a5aa8", "#b08a1e", "#5d6b75")
@@ -33,8 +33,8 @@ def page(plan: Plan, rows: Sequence[Row], results: Sequence[Result]) -> str:
         ranking(rows),
         "<h2>Win rate</h2>",
         bars(rows, plan.players),
-        "<h2>Rating, game by game</h2>",
-        curves(plan, results),
+        "<h2>Rating, fitted to all games at once</h2>",
+        ratings(rows),
         "<h2>Milliseconds per decision</h2>",
         times(rows),
         "<h2>By seat</h2>",
@@ -57,7 +57,7 @@ def ranking(rows: Sequence[Row]) -> str:
             row.wins,
             f"{row.win_rate:.1%}",
             f"{row.low:.1%} to {row.high:.1%}",
-            f"{row.rating:.1f} &plusmn; {row.rating_sigma:.1f}",
+            f"{row.rating:.0f} ({row.rating_low:.0f} to {row.rating_high:.0f})",
             f"{row.points:.1f}",
             f"{row.ms_per_decision:.2f}",
             f"{row.ms_median:.2f}",
@@ -127,24 +127,19 @@ def histogram(values: Sequence[int], bins: int = 24) -> str:
     return "".join(parts)
 
 
-def curves(plan: Plan, results: Sequence[Result]) -> str:
-    """The ratings as lines, each with its bot's name at the end."""
-    found = rating_curves(plan, results)
-    values = [value for line in found.values() for _, value in line]
-    low, high = min(values) - 1, max(values) + 1
-    height, span = 240, WIDTH - LEFT - 40
-    last = max(1, len(results))
-    parts = [f"<svg viewBox='0 0 {WIDTH} {height + 24}' role='img' aria-label='Ratings, game by game'>"]
-    for place, (name, line) in enumerate(found.items()):
-        points = [(40 + span * count / last, height - height * (value - low) / (high - low)) for count, value in line]
-        colour = COLOURS[place % len(COLOURS)]
-        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        parts.append(f"<path d='{path}' stroke='{colour}' stroke-width='2' fill='none'/>")
-        parts.append(f"<text x='{points[-1][0] + 6:.1f}' y='{points[-1][1] + 5:.1f}'>{escape(name)} {line[-1][1]:.1f}</text>")
-    parts.append(f"<path d='M40 0V{height}H{40 + span}' class='rule'/>")
-    parts.append(f"<text x='0' y='14'>{high:.0f}</text><text x='0' y='{height}'>{low:.0f}</text>")
-    parts.append(f"<text x='{40 + span}' y='{height + 18}' text-anchor='end'>{len(results)} games</text></svg>")
-    return "".join(parts)
+def ratings(rows: Sequence[Row]) -> str:
+    """A line for each bot: its rating and the interval around it. Names stand in a column of their own, so that none covers another."""
+    low, high = min(row.rating_low for row in rows), max(row.rating_high for row in rows)
+    span, wide = WIDTH - LEFT - 120, max(high - low, 1.0)
+    parts = [f"<svg viewBox='0 0 {WIDTH} {BAR * len(rows) + 4}' role='img' aria-label='Ratings'>"]
+    for place, row in enumerate(sorted(rows, key=lambda each: -each.rating)):
+        y = place * BAR + BAR / 2
+        left, middle, right = (LEFT + span * (value - low) / wide for value in (row.rating_low, row.rating, row.rating_high))
+        whisker = f"M{left:.1f} {y}H{right:.1f}M{left:.1f} {y - 5}v10M{right:.1f} {y - 5}v10"
+        parts.append(f"<text x='0' y='{y + 5}'>{escape(row.name)}</text><path d='{whisker}' class='rule'/>")
+        parts.append(f"<circle cx='{middle:.1f}' cy='{y}' r='6' fill='{COLOURS[place % len(COLOURS)]}'/>")
+        parts.append(f"<text x='{right + 8:.1f}' y='{y + 5}'>{row.rating:.0f}</text>")
+    return "".join([*parts, "</svg>"])
 
 
 def times(rows: Sequence[Row]) -> str:

@@ -1,4 +1,4 @@
-"""From results to a table: wins with Wilson's interval, an OpenSkill rating, time per decision."""
+"""From results to a table: wins with Wilson's interval, a rating fitted to all games, time per decision."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from math import sqrt
 from typing import Any
 
 from .match import Plan, Result
-from .rating import Ratings
+from .rating import Game, Rated, Z, fit
 from .times import Times
-
-Z = 1.959963984540054  # 95%
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -36,7 +34,9 @@ class Row:
     low: float
     high: float
     rating: float
-    rating_sigma: float
+    rating_sigma: float  # one standard deviation
+    rating_low: float  # 95%
+    rating_high: float
     ms_per_decision: float  # the mean
     ms_median: float
     ms_slowest: float  # 99 of 100 are faster
@@ -75,24 +75,23 @@ def seated(plan: Plan, result: Result) -> list[str]:
     return [plan.entrants[entrant] for entrant in result.seating]
 
 
-def in_order(results: Iterable[Result]) -> list[Result]:
-    """Ratings follow the games by number, whichever was over first."""
-    return sorted(results, key=lambda each: each.game)
+def games_of(plan: Plan, results: Iterable[Result]) -> list[Game]:
+    """What ratings are fitted to: who sat where, and who won."""
+    return [(seated(plan, result), result.winner) for result in results if result.winner is not None]
 
 
 def table(plan: Plan, results: Iterable[Result]) -> list[Row]:
     """The table of all bots, the best first. Bots of the same name are one row."""
     sums = {name: Sums() for name in plan.names}
-    ratings = Ratings(plan.names)
-    for result in in_order(results):
-        names = seated(plan, result)
-        ratings.note(names, result)
-        for seat, name in enumerate(names):
+    kept = list(results)
+    for result in kept:
+        for seat, name in enumerate(seated(plan, result)):
             sums[name].note(result, seat)
-    return sorted((row(name, sums[name], ratings) for name in plan.names), key=lambda each: (-each.win_rate, each.name))
+    rated = fit(games_of(plan, kept), plan.names)
+    return sorted((row(name, sums[name], rated[name]) for name in plan.names), key=lambda each: (-each.win_rate, each.name))
 
 
-def row(name: str, sums: Sums, ratings: Ratings) -> Row:
+def row(name: str, sums: Sums, rated: Rated) -> Row:
     low, high = wilson(sums.wins, sums.games)
     return Row(
         name,
@@ -101,8 +100,10 @@ def row(name: str, sums: Sums, ratings: Ratings) -> Row:
         round(sums.wins / max(1, sums.games), 4),
         round(low, 4),
         round(high, 4),
-        round(ratings.of(name), 2),
-        round(ratings.doubt(name), 2),
+        round(rated.rating, 1),
+        round(rated.sigma, 1),
+        round(rated.low, 1),
+        round(rated.high, 1),
         round(1000 * sums.seconds / max(1, sums.decisions), 3),
         round(1000 * sums.times.quantile(0.5), 3),
         round(1000 * sums.times.quantile(0.99), 3),
@@ -110,20 +111,6 @@ def row(name: str, sums: Sums, ratings: Ratings) -> Row:
         round(sums.points / max(1, sums.games), 2),
         sums.faults,
     )
-
-
-def rating_curves(plan: Plan, results: Iterable[Result], most: int = 200) -> dict[str, list[tuple[int, float]]]:
-    """Each bot's rating after so many games, at no more than `most` places."""
-    ratings = Ratings(plan.names)
-    curves: dict[str, list[tuple[int, float]]] = {name: [(0, ratings.of(name))] for name in plan.names}
-    ordered = in_order(results)
-    step = max(1, len(ordered) // most)
-    for count, result in enumerate(ordered, 1):
-        ratings.note(seated(plan, result), result)
-        if count % step == 0 or count == len(ordered):
-            for name in plan.names:
-                curves[name].append((count, ratings.of(name)))
-    return curves
 
 
 def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def play(game: Game, players: Sequence[Bot | Guard], rng: Any, limit: Limit | No
     return game
 
 
-def hint(view: View, legal: list[int], name: str = "planner", level: str = "normal") -> dict[str, Any]:
+def hint(view: View, legal: list[int], name: str = "master", level: str = "normal") -> dict[str, Any]:
     """What a strong player would do now, as text, with why: `{"action", "sentence", "code", "arguments"}`."""
     from .hints import reason, text
 

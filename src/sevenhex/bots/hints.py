@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from sevenhex.events import named_counts
 from sevenhex.notation.speech import say
-from sevenhex.rules.actions import KIND_BITS, get_of, give_of
+from sevenhex.rules.actions import KIND_BITS, get_of, give_of, kind_of
 from sevenhex.rules.ids import GENERIC, KIND_NAMES, NOBODY, RESOURCE_NAMES, Kind, Phase
 
 from .greedy import chances
-from .protocol import kind_of
 
 if TYPE_CHECKING:
     from sevenhex.views import View

@@ -15,6 +15,7 @@ from sevenhex.env import play as _play
 from sevenhex.env.notes import NOTES
 from sevenhex.env.observation import size as observation_size
 from sevenhex.rules import engine
+from sevenhex.rules import rates as _rates
 from sevenhex.rules.actions import KIND_MASK, first, second
 from sevenhex.rules.ids import CHANCE, Kind
 from sevenhex.rules.options import MAX_ACTIONS
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 play: Any = _play  # compiled functions, whose arguments no type checker counts
 positions: Any = _positions
+is_wasteful: Any = _rates.is_wasteful
 
 Floats = NDArray[np.float32]
 MOST_OUTCOMES = 36
@@ -41,7 +43,6 @@ class Effort(NamedTuple):
 
     tries: int  # actions that are played on
     samples: int  # times each, in imagined worlds and with dice of their own
-    rounds: int  # of the table that are played on after the own turn
     worlds: int  # imagined hands of the others
 
 
@@ -55,13 +56,19 @@ class Room:
     def _make(self, size: int) -> None:
         self.states, self.notes = np.zeros(size, RECORD), np.zeros(size, NOTES)
         self.seen, self.waits = np.zeros((size, self.bytes), np.uint8), np.zeros(size, np.int64)
+        self.eyes = np.full(size, positions.WHOEVER_ACTS, np.int64)  # through whose the chances of a position are judged
+        self.actors = np.full(size, positions.WHOEVER_ACTS, np.int64)
 
     def hold(self, size: int) -> None:
         if size > len(self.states):
-            states, notes, seen, waits = self.states, self.notes, self.seen, self.waits
+            states, notes, seen, waits, eyes = self.states, self.notes, self.seen, self.waits, self.eyes
             self._make(2 * size)
             self.states[: len(states)], self.notes[: len(notes)] = states, notes
-            self.seen[: len(seen)], self.waits[: len(waits)] = seen, waits
+            self.seen[: len(seen)], self.waits[: len(waits)], self.eyes[: len(eyes)] = seen, waits, eyes
+
+    def look(self, begin: int, end: int, eyes: NDArray[np.int64]) -> None:
+        """What positions wait for, and how they look through these eyes (the room's own, or those of whoever acts)."""
+        positions.look_many(self.states, self.notes, begin, end, eyes, self.waits, self.seen)
 
 
 class Judged(NamedTuple):
@@ -93,9 +100,13 @@ class Lookahead:
     # --- judging
 
     def judge(self, begin: int, end: int, policy: bool = True) -> Judged:
-        """Positions from `begin` to `end`; those that wait for chance are worth the mean of what may come."""
+        """Positions from `begin` to `end`; those that wait for chance are worth the mean of what may come.
+
+        With the policy everything is told of whoever acts, else through the eyes that were chosen for a position.
+        """
         room = self.room
-        positions.look_many(room.states, room.notes, begin, end, room.waits, room.seen)
+        eyes = room.actors if policy else room.eyes
+        room.look(begin, end, eyes)
         waits = room.waits[begin:end]
         chances = np.zeros((end - begin, self.players), np.float32)
         choices = menu.size(self.island, self.players, False)
@@ -104,7 +115,9 @@ class Lookahead:
         if len(asked):
             told, wanted = self.network.evaluate(room.seen[begin + asked], self.players, policy)
             self.judged += len(asked)
-            seats = (waits[asked][:, None] + np.arange(self.players)) % self.players
+            chosen = eyes[begin + asked]
+            lookers = np.where(chosen == positions.WHOEVER_ACTS, waits[asked], chosen)
+            seats = (lookers[:, None] + np.arange(self.players)) % self.players
             np.put_along_axis(rows := np.zeros_like(told), seats, told, axis=1)
             chances[asked] = rows
             if policy:
@@ -135,12 +148,21 @@ class Lookahead:
         ends = np.cumsum(counts)
         return np.array([told[end - count : end].sum(axis=0) for count, end in zip(counts, ends, strict=True)], np.float32)
 
+    def wishes(self, place: int) -> Floats:
+        """The policy's score for each choice of whoever must act there."""
+        room = self.room
+        room.look(place, place + 1, room.actors)
+        self.judged += 1
+        scores: Floats = self.network.evaluate(room.seen[place : place + 1], self.players)[1][0]
+        return scores
+
     def play(self, parents: list[int], seats: list[int], actions: list[int]) -> int:
         """New positions after these actions; returns where they begin."""
         begin = self.used
         self.room.hold(begin + len(parents))
         arrays = (np.array(each, np.int64) for each in (parents, seats, actions))
         positions.play_many(self.room.states, self.room.notes, *arrays, begin)
+        self.room.eyes[begin : begin + len(parents)] = self.room.eyes[parents]
         self.used += len(parents)
         return begin
 
@@ -149,7 +171,8 @@ class Lookahead:
     def favourites(self, legal: list[int], most: int) -> list[tuple[int, float]]:
         """The actions that the policy likes best, with the logarithm of its chance for each; what it has no opinion about comes first."""
         root = self.roots[0]
-        scores = self.judge(root, root + 1).scores[0]
+        legal = [action for action in legal if not is_wasteful(self.room.states[root], self.seat, action)]
+        scores = self.wishes(root)
         state = self.room.states[root : root + 1]
         index = {action: int(play.index_in(state, self.seat, action)) for action in legal}
         known = {action: float(scores[place]) for action, place in index.items() if 0 <= place < len(scores)}
@@ -167,13 +190,13 @@ class Lookahead:
         firsts = [action for action in actions for _ in range(effort.samples)]
         begin = self.play(parents, [self.seat] * len(parents), firsts)
         seeds = np.tile(np.arange(effort.samples, dtype=np.uint64) + np.uint64(seed), len(actions))
-        turn = int(self.room.states[self.roots[0]]["turn"]) + 1 + effort.rounds * self.players
-        chances = self.play_on(begin, self.used, seeds, turn, effort.rounds > 0)
+        turn = int(self.room.states[self.roots[0]]["turn"]) + 1
+        chances = self.play_on(begin, self.used, seeds, turn)
         means: list[float] = chances[:, self.seat].reshape(len(actions), effort.samples).mean(axis=1).tolist()
         return means
 
-    def play_on(self, begin: int, end: int, seeds: NDArray[np.uint64], turn: int, own: bool) -> Floats:
-        """Play positions on until a turn begins (and, where `own`, until the seat must act in it); then everybody's chances."""
+    def play_on(self, begin: int, end: int, seeds: NDArray[np.uint64], turn: int) -> Floats:
+        """Play positions on until a turn begins; then everybody's chances."""
         room = self.room
         counters, turns = np.zeros(len(room.states), np.uint64), np.full(len(room.states), NO_TURN, np.int64)
         every = np.zeros(len(room.states), np.uint64)
@@ -181,8 +204,8 @@ class Lookahead:
         places, actions = np.empty(end - begin, np.int64), np.empty(MAX_ACTIONS, np.int64)
         for _ in range(MOST_STEPS):
             positions.resolve_many(room.states, room.notes, every, counters, turns, begin, end)
-            positions.look_many(room.states, room.notes, begin, end, room.waits, room.seen)
-            count = int(positions.unfinished(room.states, room.waits, begin, end, self.seat, turn, own, places))
+            room.look(begin, end, room.actors)
+            count = int(positions.unfinished(room.states, room.waits, begin, end, turn, places))
             if not count:
                 break
             scores = self.network.evaluate(room.seen[places[:count]], self.players)[1]
@@ -192,17 +215,18 @@ class Lookahead:
 
     # --- trade
 
-    def now(self, number: int) -> Floats:
-        """Everybody's chances with nothing offered, in each of the first worlds."""
-        return self.judge_exchanges([(root, self.seat, self.seat, 0, 0) for root in self.roots[:number]])
+    def now(self, number: int, eyes: int) -> Floats:
+        """Everybody's chances with nothing offered, in each of the first worlds, through a seat's eyes."""
+        return self.judge_exchanges([(root, self.seat, self.seat, 0, 0) for root in self.roots[:number]], eyes)
 
-    def judge_exchanges(self, exchanges: list[tuple[int, int, int, int, int]]) -> Floats:
+    def judge_exchanges(self, exchanges: list[tuple[int, int, int, int, int]], eyes: int = positions.WHOEVER_ACTS) -> Floats:
         """Everybody's chances after each exchange: world, a seat, the other, what the seat gives and what it gets."""
         begin = self.used
         self.room.hold(begin + len(exchanges))
         for number, (root, seat, other, give, get) in enumerate(exchanges):
             positions.exchange(self.room.states, self.room.notes, root, begin + number, seat, other, give, get)
         self.used += len(exchanges)
+        self.room.eyes[begin : self.used] = eyes
         return self.judge(begin, self.used, policy=False).chances
 
 

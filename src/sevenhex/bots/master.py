@@ -20,10 +20,11 @@ from .thinker import Thinker
 if TYPE_CHECKING:
     from sevenhex.views import View
 
+Exchange = tuple[int, int, int, int, int]  # a world's place, a seat, the other, what the seat gives, what it gets
 EFFORTS = {
-    "quick": Effort(tries=3, samples=2, rounds=0, worlds=2),
-    "normal": Effort(tries=6, samples=8, rounds=0, worlds=4),
-    "deep": Effort(tries=8, samples=32, rounds=0, worlds=16),
+    "quick": Effort(tries=3, samples=2, worlds=2),
+    "normal": Effort(tries=6, samples=8, worlds=4),
+    "deep": Effort(tries=8, samples=32, worlds=16),
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
 TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
@@ -52,6 +53,7 @@ class Master(Thinker):
         effort = EFFORTS[self.level]
         worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
         ahead = Lookahead(network, view, worlds)
+        ahead.room.eyes[ahead.roots] = ahead.seat  # the own cards count, also where somebody else acts
         if self.is_asked(view):
             return self.reply(view, ahead)
         if len(legal) == 1 and kind_of(legal[0]) != Kind.END:
@@ -96,8 +98,8 @@ class Master(Thinker):
     def bargain(self, view: View, ahead: Lookahead) -> int:
         """The offer that promises most, or 0: in each world the best partner who would gain by it too."""
         number, seat = OFFER_WORLDS[self.level], ahead.seat
-        before = ahead.now(number)
-        exchanges, keys = [], []
+        exchanges: list[Exchange] = []
+        worlds: list[int] = []
         for world, root in enumerate(ahead.roots[:number]):
             hands = ahead.room.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
@@ -106,17 +108,10 @@ class Master(Thinker):
                 for other in range(view.players):
                     if other != seat and covers(int(hands[other]), get):
                         exchanges.append((root, seat, other, give, get))
-                        keys.append((give, get, other, world))
-        if not exchanges:
-            return 0
-        after = ahead.judge_exchanges(exchanges)
+                        worlds.append(world)
         promise: dict[tuple[int, int], np.ndarray] = {}
         partners: dict[tuple[int, int], int] = {}
-        for row, (give, get, other, world) in enumerate(keys):
-            mine = float(after[row, seat] - before[world, seat])
-            theirs = float(after[row, other] - before[world, other])
-            if mine <= 0:
-                continue
+        for world, (_, _, other, give, get), mine, theirs in self.gains(ahead, number, exchanges, worlds):
             partners[give, get] = partners.get((give, get), 0) | 1 << other
             if theirs > THEIR_GAIN:
                 sums = promise.setdefault((give, get), np.zeros(number))
@@ -131,8 +126,23 @@ class Master(Thinker):
         return offer
 
     @staticmethod
-    def pair_of(give: int, get: int) -> int:
-        return give << 20 ^ get
+    def gains(ahead: Lookahead, number: int, exchanges: list[Exchange], worlds: list[int]) -> list[tuple[int, Exchange, float, float]]:
+        """The exchanges by which we gain, each with its world, our gain and the partner's, everybody judged through its own eyes."""
+        if not exchanges:
+            return []
+        seat = ahead.seat
+        before = ahead.now(number, seat)[:, seat]
+        after = ahead.judge_exchanges(exchanges, seat)[:, seat]
+        good = [place for place, world in enumerate(worlds) if after[place] > before[world]]
+        found = []
+        for other in sorted({exchanges[place][2] for place in good}):
+            here = [place for place in good if exchanges[place][2] == other]
+            theirs_before = ahead.now(number, other)[:, other]
+            theirs_after = ahead.judge_exchanges([exchanges[place] for place in here], other)[:, other]
+            for place, theirs in zip(here, theirs_after, strict=True):
+                world = worlds[place]
+                found.append((world, exchanges[place], float(after[place] - before[world]), float(theirs - theirs_before[world])))
+        return found
 
     def reply(self, view: View, ahead: Lookahead) -> int:
         """Accept what improves the own chances, counter what could, refuse the rest."""
@@ -140,38 +150,34 @@ class Master(Thinker):
         number, seat, actor = OFFER_WORLDS[self.level], ahead.seat, int(state["actor"])
         offer = int(state["offer"])
         wanted, offered = int(get_of(offer)), int(give_of(offer))
-        roots = ahead.roots[:number]
-        before = ahead.now(number)
         if covers(int(state["hand"][seat]), wanted):
-            after = ahead.judge_exchanges([(root, seat, actor, wanted, offered) for root in roots])
-            if float((after[:, seat] - before[:, seat]).mean()) > ANSWER_GAIN:
+            before = ahead.now(number, seat)[:, seat]
+            after = ahead.judge_exchanges([(root, seat, actor, wanted, offered) for root in ahead.roots[:number]], seat)[:, seat]
+            if float((after - before).mean()) > ANSWER_GAIN:
                 return int(Kind.ACCEPT)
         if self.countered == 0:
-            counter = self.counter(view, ahead, before, wanted, offered)
+            counter = self.counter(view, ahead, number, wanted, offered)
             if counter:
                 self.countered += 1
                 return counter
         return int(Kind.REFUSE)
 
-    def counter(self, view: View, ahead: Lookahead, before: np.ndarray, wanted: int, offered: int) -> int:
+    def counter(self, view: View, ahead: Lookahead, number: int, wanted: int, offered: int) -> int:
         """A counteroffer of a card that was asked for, by which both gain; 0 for none."""
         seat, actor = ahead.seat, int(view.state["actor"][0])
-        exchanges, keys = [], []
-        for world, root in enumerate(ahead.roots[: len(before)]):
+        exchanges: list[Exchange] = []
+        worlds: list[int] = []
+        for world, root in enumerate(ahead.roots[:number]):
             hands = ahead.room.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
                 asked = any(count(wanted, kind) and count(give, kind) for kind in range(RESOURCES))
                 if asked and (give, get) != (wanted, offered) and covers(int(hands[actor]), get):
                     exchanges.append((root, seat, actor, give, get))
-                    keys.append((give, get, world))
-        if not exchanges:
-            return 0
-        after = ahead.judge_exchanges(exchanges)
+                    worlds.append(world)
         sums: dict[tuple[int, int], float] = {}
-        for row, (give, get, world) in enumerate(keys):
-            mine = float(after[row, seat] - before[world, seat])
-            if mine > 0 and float(after[row, actor] - before[world, actor]) > THEIR_GAIN:
-                sums[give, get] = sums.get((give, get), 0.0) + mine / len(before)
+        for _, (_, _, _, give, get), mine, theirs in self.gains(ahead, number, exchanges, worlds):
+            if theirs > THEIR_GAIN:
+                sums[give, get] = sums.get((give, get), 0.0) + mine / number
         give, get = max(sums, key=lambda bundle: sums[bundle], default=(0, 0))
         return int(trade(Kind.COUNTER, give, get, 0)) if give and sums[give, get] > LEAST_GAIN else 0
 

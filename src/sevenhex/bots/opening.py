@@ -18,7 +18,7 @@ from sevenhex.sample import sample
 from . import minds
 from .search.evaluation import WAYS
 from .search.rollouts import rank
-from .thinker import shared_desk
+from .thinker import memory_of
 
 if TYPE_CHECKING:
     from sevenhex.views import View
@@ -54,14 +54,13 @@ def explore(view: View, seat: int | None = None) -> list[Corner]:
     if view.phase != Phase.SETUP_SETTLEMENT:
         raise SevenhexError("Corners can be compared while settlements of the set-up are placed; this position is past that, or before it.")
     who = view.actor if seat is None else seat
-    memory = shared_desk()[0]
-    memory[0][0] = sample(view, np.random.default_rng(1))[0]
-    memory[0][0]["actor"] = who
+    memory = memory_of(sample(view, np.random.default_rng(1))[0])
+    memory.states[0]["actor"] = who
     state = view.state[0]
     corners = free_corners(state)
     actions = np.array([Kind.SETTLE | corner << KIND_BITS for corner in corners])
     worths = np.zeros(len(actions))
-    rank(memory[0], who, minds.mind("scholar", view.players), memory, actions, worths)
+    rank(who, minds.mind("scholar", view.players), memory, actions, worths)
     low, high = float(worths.min()), float(worths.max())
     found = [
         describe(view, who, corner, float(worth), (float(worth) - low) / (high - low) if high > low else 1.0)

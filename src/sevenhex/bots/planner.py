@@ -8,16 +8,16 @@ from sevenhex.rules.ids import Kind, Phase
 
 from . import minds
 from .protocol import Limit
-from .search.turn import best_plan, first_action, search_turn
+from .search.memory import Effort
+from .search.turn import plan_turn
 from .thinker import Thinker, shared_desk
 
 if TYPE_CHECKING:
     from sevenhex.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
-WIDTHS = {"quick": 4, "normal": 12, "deep": 32}
 OFFER_WORLDS = 2  # imagined hands that an offer is judged by
-DEPTHS = {"quick": 4, "normal": 6, "deep": 9}
+EFFORTS = {"quick": Effort(4, 4, 1), "normal": Effort(12, 6, 1), "deep": Effort(32, 9, 1)}
 
 
 class Planner(Thinker):
@@ -43,9 +43,6 @@ class Planner(Thinker):
         return action if action != Kind.END else self.offer(view, OFFER_WORLDS) or action
 
     def search(self, view: View) -> int:
-        memory, beam, paths, values = shared_desk()
-        memory[0][0] = next(self.worlds(view))[0]
-        mind = minds.mind(self.mind_name, view.players)
-        width, depth = WIDTHS[self.level], DEPTHS[self.level]
-        found = search_turn(memory[0], view.seat, mind, memory, beam, paths, values, width, depth, 1)
-        return int(first_action(memory[0][0], paths, best_plan(values, found)))
+        desk = shared_desk()
+        desk.memory.states[0] = next(self.worlds(view))[0]
+        return int(plan_turn(desk, view.seat, minds.mind(self.mind_name, view.players), EFFORTS[self.level]))

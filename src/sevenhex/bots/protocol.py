@@ -18,7 +18,7 @@ import numpy as np
 
 from sevenhex.errors import SevenhexError, one_of
 from sevenhex.rules import engine
-from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import Kind
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class Bot:
     title: ClassVar[str] = ""
     description: ClassVar[str] = ""
     levels: ClassVar[tuple[str, ...]] = LEVELS
+    trades: bool = True  # False at a table that knows no offers between players: then none is made
 
     def __init__(self, level: str = "normal", seed: int = 0) -> None:
         if level not in self.levels:
@@ -72,10 +73,6 @@ class Bot:
         return np.random.default_rng(self.number(view))
 
 
-def kind_of(action: int) -> int:
-    return int(action) & KIND_MASK
-
-
 def fallback(legal: Sequence[int]) -> int:
     """What is done for a bot that says nothing useful."""
     for kind in MILD:
@@ -92,8 +89,8 @@ def is_allowed(view: View, legal: Sequence[int], action: object) -> bool:
     number = int(action)
     if number in legal:
         return True
-    said = kind_of(number) in (Kind.OFFER, Kind.COUNTER, Kind.PROPOSE)
-    return said and 0 < number < 1 << 63 and bool(engine.is_legal(view.state, view.seat, number))
+    said = 0 < number < 1 << 63 and kind_of(number) in (Kind.OFFER, Kind.COUNTER, Kind.PROPOSE)
+    return said and bool(engine.is_legal(view.state, view.seat, number))
 
 
 @dataclass

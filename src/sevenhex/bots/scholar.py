@@ -12,16 +12,19 @@ from sevenhex.rules.state import RECORD
 
 from . import minds
 from .protocol import Limit
-from .search.rollouts import compare, rank
+from .search.memory import Effort
+from .search.rollouts import Candidates, Test, rank, test_plans
+from .search.selfplay import SEARCH, Table
 from .search.trading import trade_gladly
 from .search.turn import PLANS, best_plan, first_action, search_turn
-from .thinker import BUNDLES, Thinker, shared_desk
+from .thinker import BUNDLES, Thinker, memory_of, shared_desk
 
 if TYPE_CHECKING:
     from sevenhex.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
-WIDTH, DEPTH, PLANS_KEPT = 20, 8, 10
+EFFORT = Effort(width=20, depth=8, plans=10)
+AGAIN = EFFORT._replace(plans=1)  # behind an offer only the best plan counts
 # Levels are numbers of positions. Worlds in which the turn is searched, and offers after each of which the turn is searched again:
 WORLDS = {"quick": 1, "normal": 4, "deep": 8}
 BARGAINS = {"quick": 2, "normal": 4, "deep": 4}
@@ -30,7 +33,7 @@ TESTS = {"quick": 0, "normal": 0, "deep": 32}
 TEST_WORLDS = 32
 CANDIDATES, CLOSE = 3, 0.03
 TEST_ROUNDS = 1  # of the table: others answer, and dice blur little
-TEST_WIDTH, TEST_DEPTH = 4, 4
+TEST_EFFORT = Effort(4, 4, 1)
 TRUST = 1.0  # in the judgement at first sight, against the mean of the play-outs
 CORNERS, OPENING_TESTS, OPENING_ROUNDS = 6, 8, 4  # of the set-up that are played on, how often at first, and how far
 
@@ -81,20 +84,20 @@ class Scholar(Thinker):
 
     def plans(self, view: View, worlds: Any) -> tuple[dict[int, Any], dict[int, float], list[float]]:
         """For each first action its best plan and that plan's mean worth over the worlds; and the best worth in each world."""
-        memory, beam, paths, values = shared_desk()
+        desk = shared_desk()
         mind = minds.mind(self.mind_name, view.players)
         found: dict[int, tuple[float, Any]] = {}
         worths: dict[int, float] = {}
         bests, leasts = [], 0.0
         for world in worlds:
-            memory[0][0] = world
-            number = int(search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, PLANS_KEPT))
+            desk.memory.states[0] = world
+            number = int(search_turn(desk, view.seat, mind, EFFORT))
             best: dict[int, float] = {}
             for plan in range(PLANS, PLANS + number):
-                action, worth = int(first_action(memory[0][0], paths, plan)), float(values[plan])
+                action, worth = int(first_action(desk, plan)), float(desk.values[plan])
                 best[action] = max(best.get(action, 0.0), worth)
                 if worth > found.get(action, (-1.0, None))[0]:
-                    found[action] = (worth, paths[plan].copy())
+                    found[action] = (worth, desk.paths[plan].copy())
             least = min(best.values())  # a plan that this world did not bring up is at most as good as the worst that it did
             for action in worths.keys() | best.keys():
                 worths[action] = worths.get(action, leasts) + best.get(action, least)
@@ -106,16 +109,16 @@ class Scholar(Thinker):
         """The offer after which the turn is worth most more than without it, or 0. It is for everybody who is not about to win."""
         if not self.may_offer(view):
             return 0
-        memory, beam, paths, values = shared_desk()
+        desk = shared_desk()
         mind = minds.mind(self.mind_name, view.players)
         best, chosen = self.least_gain, 0
         for offer in self.promising(view, worlds, BARGAINS[self.level]):
             gain = 0.0
             for world, without in zip(worlds, bests, strict=True):
-                memory[0][0] = world
-                if trade_gladly(memory[0], view.seat, mind, memory, offer):
-                    number = search_turn(memory[0], view.seat, mind, memory, beam, paths, values, WIDTH, DEPTH, 1)
-                    gain += float(values[best_plan(values, number)]) - without
+                desk.memory.states[0] = world
+                if trade_gladly(view.seat, mind, desk.memory, offer):
+                    number = search_turn(desk, view.seat, mind, AGAIN)
+                    gain += float(desk.values[best_plan(desk, number)]) - without
             if gain / len(worlds) > best:
                 best, chosen = gain / len(worlds), offer
         if chosen:
@@ -124,27 +127,25 @@ class Scholar(Thinker):
 
     def open(self, view: View, legal: list[int]) -> int:
         """A settlement of the set-up: the most promising corners are played on."""
-        memory = shared_desk()[0]
-        memory[0][0] = next(self.worlds(view))[0]
+        memory = memory_of(next(self.worlds(view))[0])
         actions, worths = np.array(legal), np.zeros(len(legal))
-        rank(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
+        rank(view.seat, minds.mind(self.mind_name, view.players), memory, actions, worths)
         order = np.argsort(-worths, kind="stable")[:CORNERS]
         return int(actions[order[self.test(view, single(actions[order]), worths[order], OPENING_TESTS, OPENING_ROUNDS)]])
 
     def test(self, view: View, paths: Any, priors: Any, tests: int, rounds: int) -> int:
         """The path whose play-outs end best: each round tests twice as often the half that did better."""
-        table = np.stack([minds.mind(self.mind_name, view.players)] * view.players)
-        worlds = self.imagine(view, TEST_WORLDS)
-        scores, counts, alive = np.zeros(len(paths)), np.zeros(len(paths)), np.ones(len(paths), np.bool_)
-        seed, start, spare = self.number(view) & 0xFFFFFFFF, 0, np.zeros(BUNDLES)
-        how = (rounds * view.players, TEST_WIDTH, TEST_DEPTH, self.least_gain)
-        while alive.sum() > 1:
-            compare(worlds, view.seat, paths, scores, counts, alive, table, shared_desk(), spare, seed, start, tests, *how)
-            start += tests
-            tests *= 2
-            means = np.where(alive, scores / np.maximum(counts, 1) + TRUST * np.asarray(priors), -1.0)
-            alive[np.argsort(-means, kind="stable")[int(alive.sum() + 1) // 2 :]] = False
-        return int(np.argmax(alive))
+        players = view.players
+        table = Table(np.stack([minds.mind(self.mind_name, players)] * players), np.full(players, SEARCH), np.ones(players, np.int64))
+        worlds, sums = self.imagine(view, TEST_WORLDS), np.zeros(BUNDLES)
+        found = Candidates(paths, np.zeros(len(paths)), np.zeros(len(paths)), np.ones(len(paths), np.bool_))
+        test = Test(self.number(view) & 0xFFFFFFFF, 0, tests, rounds * players, TEST_EFFORT, self.least_gain)
+        while found.alive.sum() > 1:
+            test_plans(worlds, view.seat, found, table, shared_desk(), sums, test)
+            test = test._replace(first=test.first + test.tests, tests=2 * test.tests)
+            means = np.where(found.alive, found.scores / np.maximum(found.counts, 1) + TRUST * np.asarray(priors), -1.0)
+            found.alive[np.argsort(-means, kind="stable")[int(found.alive.sum() + 1) // 2 :]] = False
+        return int(np.argmax(found.alive))
 
 
 def single(actions: Any) -> Any:

@@ -17,6 +17,7 @@ from sevenhex.sample import sample
 
 from . import minds
 from .protocol import Bot
+from .search.memory import Desk, Memory
 from .search.policy import decide
 from .search.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
 from .search.turn import desk
@@ -30,11 +31,19 @@ BUNDLES = RESOURCES * RESOURCES * SHAPES * RESOURCES
 desks = threading.local()
 
 
-def shared_desk() -> Any:
+def shared_desk() -> Desk:
     """Memory to think in. One thought at a time uses it, so one is enough for a thread (compiled code runs beside other threads)."""
     if not hasattr(desks, "own"):
         desks.own = desk()
-    return desks.own
+    found: Desk = desks.own
+    return found
+
+
+def memory_of(world: Any) -> Memory:
+    """The same without what a search needs; the world is the position to think about."""
+    memory = shared_desk().memory
+    memory.states[0] = world
+    return memory
 
 
 class Thinker(Bot):
@@ -71,14 +80,13 @@ class Thinker(Bot):
 
     def answer(self, view: View, legal: list[int]) -> int:
         """Accept what gains, counter what could, refuse the rest."""
-        memory = shared_desk()[0]
-        memory[0][0] = next(self.worlds(view))[0]
+        memory = memory_of(next(self.worlds(view))[0])
         mind = minds.mind(self.mind_name, view.players)
         seat = view.seat
-        if Kind.ACCEPT in legal and gain_by_accepting(memory[0], 0, seat, mind, memory) > 0.0:
+        if Kind.ACCEPT in legal and gain_by_accepting(seat, mind, memory) > 0.0:
             return int(Kind.ACCEPT)
         if self.counters and self.countered == 0:
-            counter = int(best_counter(memory[0], 0, seat, mind, memory, self.least_gain, 0.0))
+            counter = int(best_counter(seat, mind, memory, self.least_gain, 0.0))
             if counter:
                 self.countered += 1
                 return counter
@@ -89,15 +97,15 @@ class Thinker(Bot):
 
     def promising(self, view: View, worlds: Any, most: int, least: float = 0.0) -> list[int]:
         """Offers that somebody should gladly accept and that promise us more than the least, the best first; none twice in a turn."""
-        memory = shared_desk()[0]
+        memory = shared_desk().memory
         mind = minds.mind(self.mind_name, view.players)
         sums = np.zeros(BUNDLES)
         for world in worlds:
-            memory[0][0] = world
-            consider_offers(memory[0], 0, view.seat, mind, memory, 0.0, sums)
+            memory.states[0] = world
+            consider_offers(view.seat, mind, memory, 0.0, sums)
         found: list[int] = []
         while len(found) < most:
-            offer = int(best_offer(memory[0], 0, view.seat, sums, len(worlds), least))
+            offer = int(best_offer(view.seat, memory, sums, len(worlds), least))
             if not offer:
                 break
             if self.pair(offer) not in self.offered:
@@ -114,12 +122,18 @@ class Thinker(Bot):
         return offers[0] if offers else 0
 
     @staticmethod
-    def pair(offer: int) -> int:
+    def pair_of(give: int, get: int) -> int:
+        """Two bundles as one number."""
+        return give << 20 ^ get
+
+    def pair(self, offer: int) -> int:
         """An offer without its recipients, for remembering."""
-        return int(give_of(offer)) << 20 ^ int(get_of(offer))
+        return self.pair_of(int(give_of(offer)), int(get_of(offer)))
 
     def may_bargain(self, view: View) -> bool:
-        return view.actor == view.seat and view.hand_sizes[view.seat] > 0 and bool(engine.domestic_trade_is_open(view.state))
+        return (
+            self.trades and view.actor == view.seat and view.hand_sizes[view.seat] > 0 and bool(engine.domestic_trade_is_open(view.state))
+        )
 
     def is_asked(self, view: View) -> bool:
         return bool(engine.is_asked(view.state, view.seat))
@@ -128,6 +142,5 @@ class Thinker(Bot):
 
     def one_step(self, view: View) -> int:
         """The action that stands best in an imagined world."""
-        memory = shared_desk()[0]
-        memory[0][0] = next(self.worlds(view))[0]
-        return int(decide(memory[0], view.seat, minds.mind(self.mind_name, view.players), memory, 0))
+        memory = memory_of(next(self.worlds(view))[0])
+        return int(decide(view.seat, minds.mind(self.mind_name, view.players), memory))

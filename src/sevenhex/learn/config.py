@@ -45,6 +45,7 @@ class Config:
     epochs: int = 2
     batch: int = 32_768  # samples of one gradient step
     forced: float = 0.1  # share of the positions without a choice that the judgement learns from
+    watchers: int = 12  # every so many steps the judgement also learns from what a seat sees that need not act; 0: never
     rate: tuple[float, float] = (5e-4, 3e-5)
     entropy: tuple[float, float] = (0.01, 0.0005)
     clip: float = 0.2

@@ -1,7 +1,8 @@
 """One update of self-play by proximal policy optimization (PPO): every seat of every game is the same network.
 
 A seat's next value is that of its own next position, so advantages run along each seat's own positions. The chances of the other seats at
-a position are learnt from what those seats themselves come to next. What a rollout cuts off is left out.
+a position are learnt from what those seats themselves come to next. What a rollout cuts off is left out. Now and then a seat that need
+not act is shown the game as well, so that the judgement also knows positions in which one waits.
 """
 
 from __future__ import annotations
@@ -30,11 +31,9 @@ def act(model: Model, seen: Tensor, allowed: Tensor, absent: Tensor) -> tuple[Te
     return choice, chosen, chances[:, 0].exp()
 
 
-def loss_of(
-    model: Model, part: dict[str, Tensor], absent: Tensor, entropy_weight: Tensor, clip: float, value_weight: float
-) -> tuple[Tensor, Tensor]:
+def loss_of(model: Model, part: dict[str, Tensor], entropy_weight: Tensor, clip: float, value_weight: float) -> tuple[Tensor, Tensor]:
     """PPO's clipped loss, the cross-entropy of the chances, and the entropy bonus; and what is worth logging."""
-    scores, chances = model(part["seen"], absent)
+    scores, chances = model(part["seen"], part["absent"])
     logs = torch.log_softmax(scores.masked_fill(~part["allowed"], LEAST_CHANCE), dim=1)
     chosen = logs.gather(1, part["choice"][:, None])[:, 0]
     ratio = (chosen - part["log"]).exp()
@@ -64,22 +63,25 @@ class Compiled:
 
 
 class Rollout:
-    """Some steps of many games, and what is learnt from them."""
+    """Some steps of many games, and what is learnt from them. The last rows are what seats saw that need not act."""
 
-    def __init__(self, games: Games, length: int, choices: int) -> None:
+    def __init__(self, games: Games, length: int, choices: int, every: int = 0) -> None:
         count, device = games.games, games.device
         seen = games.seen()
+        self.looks = len(range(0, length, every)) if every else 0
+        rows = length + self.looks
 
-        def empty(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
-            return torch.empty((length, count, *shape), dtype=dtype, device=device)
+        def empty(height: int, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+            return torch.zeros((height, count, *shape), dtype=dtype, device=device)
 
-        self.games, self.length = games, length
-        self.seen, self.allowed = empty(seen.shape[1], dtype=torch.uint8), empty(choices, dtype=torch.bool)
-        self.choice, self.seat = empty(dtype=torch.int64), empty(dtype=torch.int64)
-        self.log, self.value, self.gain = empty(), empty(), empty()
-        self.won, self.target = empty(games.players), empty(games.seats)
-        self.done, self.known, self.judged = (empty(dtype=torch.bool) for _ in range(3))
-        self.ended, self.turns = torch.zeros((), device=device), torch.zeros((), device=device)
+        self.games, self.length, self.every = games, length, every
+        self.seen, self.allowed = empty(rows, seen.shape[1], dtype=torch.uint8), empty(rows, choices, dtype=torch.bool)
+        self.choice, self.seat = empty(rows, dtype=torch.int64), empty(rows, dtype=torch.int64)
+        self.log, self.gain, self.target = empty(rows), empty(rows), empty(rows, games.seats)
+        self.value, self.won = empty(length), empty(length, games.seats)
+        self.done = empty(length, dtype=torch.bool)
+        self.known, self.judged = empty(rows, dtype=torch.bool), empty(rows, dtype=torch.bool)
+        self.ended, self.turns = torch.zeros(count, device=device), torch.zeros(count, device=device)
 
     @torch.no_grad()
     def collect(self, model: Model, how: Compiled, turn_byte: int) -> None:
@@ -91,22 +93,25 @@ class Rollout:
             self.seen[step].copy_(seen)
             self.allowed[step].copy_(allowed)
             self.seat[step].copy_(games.seat)
+            if self.every and step % self.every == 0:
+                row = self.length + step // self.every
+                self.seat[row] = torch.randint(0, 1 << 16, (games.games,), device=games.device) % games.players
+                self.seen[row].copy_(games.seen_by(self.seat[row]))
             choice, self.log[step], self.value[step] = how.act(model, seen, allowed, games.absent)
             self.choice[step] = choice
             turn = seen[:, turn_byte].float()
             games.step(choice)
-            done = games.done != 0
+            done = games.done
             self.done[step], self.won[step] = done, games.won()
-            self.ended += done.sum()
-            self.turns += (turn * done).sum()
+            self.ended += done
+            self.turns += turn * done
 
     @torch.no_grad()
     def judge(self, trace: float) -> None:
         """Advantages and targets, from the last step to the first."""
-        players, count, device = self.games.players, self.games.games, self.games.device
-        value, gain, target, reward = (torch.zeros((count, players), device=device) for _ in range(4))  # of each seat's next position
-        known = torch.zeros((count, players), dtype=torch.bool, device=device)
-        clockwise = torch.arange(players, device=device)
+        games = self.games
+        value, gain, target, reward = (torch.zeros_like(self.won[0]) for _ in range(4))  # of each seat's next position
+        known = games.absent.clone()
         for step in reversed(range(self.length)):
             done, won = self.done[step][:, None], self.won[step]
             value, gain = value.masked_fill(done, 0.0), gain.masked_fill(done, 0.0)
@@ -120,56 +125,60 @@ class Rollout:
             self.gain[step], self.known[step] = own[:, 0], sure[:, 0]
             self.judged[step] = known.all(dim=1)
             target = target.scatter(1, seat, own + now)
-            shares = target.gather(1, (seat + clockwise) % players).clamp(1e-4, 1.0)
-            self.target[step, :, :players] = shares / shares.sum(dim=1, keepdim=True)
-            self.target[step, :, players:] = 0.0
+            self.target[step] = self.shares(target, seat)
+            if self.every and step % self.every == 0:
+                row = self.length + step // self.every
+                self.target[row], self.judged[row] = self.shares(target, self.seat[row][:, None]), self.judged[step]
             value, gain = value.scatter(1, seat, now), gain.scatter(1, seat, own)
             reward, known = reward.scatter(1, seat, 0.0), known.scatter(1, seat, torch.ones_like(sure))
 
+    def shares(self, target: Tensor, observer: Tensor) -> Tensor:
+        """Everybody's chances, counted from the observer."""
+        games = self.games
+        clockwise = (observer + torch.arange(games.seats, device=games.device)) % games.players[:, None]
+        found = target.gather(1, clockwise).clamp(1e-4, 1.0).masked_fill(games.absent, 0.0)
+        return found / found.sum(dim=1, keepdim=True)
+
     def samples(self, forced: float) -> tuple[Tensor, dict[str, Tensor]]:
-        """Which steps are learnt from, and everything about all steps."""
+        """Which rows are learnt from, and everything about all rows."""
         had_choice = self.allowed.sum(dim=2) > 1
         drawn = torch.rand(had_choice.shape, device=had_choice.device) < forced
-        index = (self.known & (had_choice | (drawn & self.judged))).reshape(-1).nonzero()[:, 0]
+        drawn[self.length :] = True
         told = self.known & had_choice
+        index = (told | (drawn & self.judged)).reshape(-1).nonzero()[:, 0]
         gain = self.gain[told]
         gains = (self.gain - gain.mean()) / (gain.std() + 1e-8)
         flat = {
             "seen": self.seen.flatten(0, 1),
+            "absent": self.games.absent.expand(len(self.seen), -1, -1).flatten(0, 1),
             "allowed": self.allowed.flatten(0, 1),
             "choice": self.choice.flatten(),
             "log": self.log.flatten(),
             "gain": gains.flatten(),
             "target": self.target.flatten(0, 1),
-            "had_choice": had_choice.flatten().float(),
+            "had_choice": told.flatten().float(),
             "judged": self.judged.flatten().float(),
         }
         return index, flat
 
 
-def minibatches(rollouts: list[Rollout], config: Config) -> Iterator[tuple[dict[str, Tensor], Tensor]]:
-    """Shuffled samples of all tables, each minibatch of one table, all tables in turn."""
-    prepared = [(rollout, *rollout.samples(config.forced)) for rollout in rollouts]
+def minibatches(rollout: Rollout, config: Config) -> Iterator[dict[str, Tensor]]:
+    """Shuffled samples."""
+    index, flat = rollout.samples(config.forced)
+    size = min(config.batch, len(index))
     for _ in range(config.epochs):
-        parts: list[tuple[int, Tensor]] = []
-        for place, (_, index, _) in enumerate(prepared):
-            size = min(config.batch, len(index))
-            shuffled = index[torch.randperm(len(index), device=index.device)]
-            parts += [(place, chosen) for chosen in shuffled.split(size) if len(chosen) == size]
-        order = torch.randperm(len(parts)).tolist()
-        for place, chosen in (parts[each] for each in order):
-            rollout, _, flat = prepared[place]
-            yield {name: column[chosen] for name, column in flat.items()}, rollout.games.absent
+        shuffled = index[torch.randperm(len(index), device=index.device)]
+        for chosen in shuffled.split(size):
+            if len(chosen) == size:
+                yield {name: column[chosen] for name, column in flat.items()}
 
 
-def update(
-    model: Model, optimizer: torch.optim.Optimizer, rollouts: list[Rollout], how: Compiled, config: Config, entropy: float
-) -> Tensor:
+def update(model: Model, optimizer: torch.optim.Optimizer, rollout: Rollout, how: Compiled, config: Config, entropy: float) -> Tensor:
     """One pass of learning; returns the means of policy loss, surprise, entropy and drift."""
-    weight = torch.tensor(entropy, device=rollouts[0].games.device)
+    weight = torch.tensor(entropy, device=rollout.games.device)
     seen: list[Tensor] = []
-    for part, absent in minibatches(rollouts, config):
-        loss, facts = how.loss(model, part, absent, weight, config.clip, config.value_weight)
+    for part in minibatches(rollout, config):
+        loss, facts = how.loss(model, part, weight, config.clip, config.value_weight)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), config.norm)

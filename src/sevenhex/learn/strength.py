@@ -46,7 +46,7 @@ def measure(weights: Path, opponents: Sequence[str], games: int, edition: str, p
     for opponent in opponents:
         plan = Plan((f"net:{weights}", *[opponent] * (players - 1)), games, players, edition, SEED)
         results = Tournament(plan).run(workers)
-        wins = sum(result.winner is not None and result.seating[result.winner] == 0 for result in results)
+        wins = sum(result.is_won_by(0) for result in results)
         found.append(Strength(*learnt, opponent, len(results), wins, *wilson(wins, len(results))))
     return found
 

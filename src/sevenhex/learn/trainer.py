@@ -18,7 +18,7 @@ from sevenhex.nets.network import Network
 from . import checkpoint
 from . import config as configuration
 from .config import Config
-from .games import Games
+from .games import Games, Group
 from .model import Model
 from .ppo import Compiled, Rollout, update
 
@@ -76,24 +76,23 @@ class Trainer:
             raise OptionError(f"{self.folder} holds a run that has begun; name another --out to start from {weights}.", option="start")
         self.model.take(Network.load(weights))
 
-    def tables(self) -> list[Games]:
+    def games(self) -> Games:
         """The games, by the shares of the tables; every sitting plays other games."""
         wanted = self.config.tables
         whole = sum(table.share for table in wanted)
         seed = self.config.seed + 7919 * (1 + self.progress.sittings)
-        made = []
+        groups = []
         for number, table in enumerate(wanted):
             games = max(1, round(self.config.games * table.share / whole))
             setting = table.setting(seed, self.config.limit, self.config.islands)
-            made.append(Games(games, setting, self.device, seed + number))
-        return made
+            groups.append(Group(games, setting, self.device, seed + number))
+        return Games(groups)
 
     def run(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Learn for so many seconds, then save."""
         how = Compiled.by(self.config, self.device)
-        choices = self.model.policy.out_features
-        rollouts = [Rollout(games, self.config.length, choices) for games in self.tables()]
-        turn_byte = places(self.config.island, rollouts[0].games.seats)["turn"].start
+        rollout = Rollout(self.games(), self.config.length, self.model.policy.out_features, self.config.watchers)
+        turn_byte = places(self.config.island, rollout.games.seats)["turn"].start
         self.progress.sittings += 1
         begun = saved = time.monotonic()
         earlier, quarter = self.progress.seconds, 1
@@ -102,11 +101,10 @@ class Trainer:
             rate, entropy = between(self.config.rate, now), between(self.config.entropy, now)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate
-            for rollout in rollouts:
-                rollout.collect(self.model, how, turn_byte)
-                rollout.judge(self.config.trace)
-            facts = update(self.model, self.optimizer, rollouts, how, self.config, entropy)
-            self.note(rollouts, facts.tolist(), rate, earlier + time.monotonic() - begun)
+            rollout.collect(self.model, how, turn_byte)
+            rollout.judge(self.config.trace)
+            facts = update(self.model, self.optimizer, rollout, how, self.config, entropy)
+            self.note(rollout, facts.tolist(), rate, earlier + time.monotonic() - begun)
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
                 saved = time.monotonic()
@@ -125,13 +123,13 @@ class Trainer:
         """How much of the planned time is over."""
         return min(1.0, self.progress.seconds / self.planned) if self.planned > 0 else 1.0
 
-    def note(self, rollouts: list[Rollout], facts: list[float], rate: float, seconds: float) -> None:
-        progress = self.progress
-        ended = [float(rollout.ended) for rollout in rollouts]
-        turns = [float(rollout.turns) / max(1.0, count) for rollout, count in zip(rollouts, ended, strict=True)]
+    def note(self, rollout: Rollout, facts: list[float], rate: float, seconds: float) -> None:
+        progress, games = self.progress, rollout.games
+        ended = [float(part.sum()) for part in games.split(rollout.ended)]
+        turns = [float(part.sum()) / max(1.0, count) for part, count in zip(games.split(rollout.turns), ended, strict=True)]
         progress.updates += 1
-        progress.steps += sum(rollout.length * rollout.games.games for rollout in rollouts)
-        progress.choices += sum(int((rollout.allowed.sum(dim=2) > 1).sum()) for rollout in rollouts)
+        progress.steps += rollout.length * games.games
+        progress.choices += int((rollout.allowed.sum(dim=2) > 1).sum())
         progress.ended += int(sum(ended))
         progress.seconds = seconds
         row: dict[str, Any] = {

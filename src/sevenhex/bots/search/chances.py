@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from sevenhex.rules.actions import kind_of
-from sevenhex.rules.apply import apply
-from sevenhex.rules.ids import Kind
 from sevenhex.rules.jit import rule
 
-from .evaluation import corner_worths, share, shares
-from .policy import BASE, TERMS, WORTHS, expectation, note_base, row_of, value_of_card
+from .policy import MAIN, row_of, shares, weigh
 from .rollouts import play_out
 
 
 @rule
-def play_ahead(states, world, mind, memory, seed, tests, turns, sums, out):
+def play_ahead(world, mind, memory, seed, tests, turns, sums, out):
     """Add to `sums` every seat's chance to win after so many turns more, played on by one step of thought, `tests` times."""
     for test in range(tests):
-        states[0] = world[0]
-        play_out(states, 0, mind, memory, seed + test, turns)
-        shares(states, mind[0], memory[3][0], memory[3][1], memory[3][3], out)
+        memory.states[0] = world[0]
+        play_out(mind, memory, seed + test, turns)
+        shares(mind[MAIN], memory, out)
         for each in range(world[0].players):
             sums[each] += out[each]
 
 
 @rule
-def weigh(states, seat, mind, memory, actions, worths):
-    """What each action is worth to the seat by one step of thought, chance weighed exactly; `states[0]` is the position."""
-    state = states[0]
-    weights = mind[row_of(state)]
-    corner_worths(state, weights, memory[3][WORTHS])
-    note_base(state, weights, memory, BASE, TERMS)
-    still = share(memory[3][BASE], int(state.players), seat)
+def weigh_these(seat, mind, memory, actions, values):
+    """What each of these actions is worth to the seat by one step of thought; `memory.states[0]` is the position."""
     for index in range(actions.shape[0]):
-        action = actions[index]
-        kind = kind_of(action)
-        if kind == Kind.END or kind == Kind.ROLL:
-            worths[index] = still
-        elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
-            worths[index] = value_of_card(states, 0, seat, action, weights, memory)
-        else:
-            states[1] = states[0]
-            apply(states[1], seat, action)
-            worths[index] = expectation(states, 1, seat, kind, weights, memory)
+        memory.actions[0, index] = actions[index]
+    weigh(seat, mind[row_of(memory.states[0])], memory, actions.shape[0])
+    for index in range(actions.shape[0]):
+        values[index] = memory.values[0, index]

@@ -8,6 +8,7 @@ from sevenhex.playout.generator import scramble, word
 from sevenhex.rules.actions import KIND_MASK, NONE, first, kind_of, second
 from sevenhex.rules.ids import DESERT, Kind
 from sevenhex.rules.jit import rule
+from sevenhex.rules.rates import is_wasteful
 from sevenhex.rules.topology import CORNER_HEXES
 
 from .evaluation import FIRST_SUM, WAYS
@@ -56,6 +57,8 @@ def eagerness(state, action):
     if kind == Kind.ROBBER:
         victim = second(action)
         return NOBODY_TO_ROB if victim == NONE else weight << (2 * int(state.points[victim]))
+    if is_wasteful(state, int(state.actor), action):
+        return 0
     return weight
 
 

@@ -3,9 +3,14 @@
 The terms know no rules of their own: they read the derived fields of the state (income, free places, routes, points). Time is
 measured in rolls. `rolls_until` says how long a cost takes with the seat's income and harbors, and most of the judgement follows
 from it: a hand close to a city, a harbor that fits, a missing resource and the robber all show up as rolls saved or lost.
+
+The terms come in four groups, by what they depend on: income, places, cards and awards, the hand. Each is written by a function of its
+own, so that after an action only the groups are written again that it has changed (`policy.py`).
 """
 
 from __future__ import annotations
+
+from enum import IntEnum
 
 import numpy as np
 
@@ -13,56 +18,63 @@ from sevenhex.rules.board import owner, serves, serves_all, yield_of
 from sevenhex.rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, count, total
 from sevenhex.rules.ids import DESERT, NOBODY, RESOURCES, Card, Phase
 from sevenhex.rules.jit import lowest_bit, rule
-from sevenhex.rules.legal import GENERAL_RATE, GENERIC_RATE, SPECIAL_RATE
+from sevenhex.rules.rates import best_rate
 from sevenhex.rules.routes import is_blocked
 from sevenhex.rules.score import SHORTEST_ROUTE, SMALLEST_ARMY
 from sevenhex.rules.state import FIRST_SUM, LAST_SUM, SUMS, WORD_BITS, WORDS
-from sevenhex.rules.topology import CORNER_BIT, CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, HEX_CORNERS
+from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, HEX_CORNERS
 
 WAYS = np.array([min(points - 1, 13 - points) for points in range(FIRST_SUM, LAST_SUM + 1)], np.int64)  # of 36
 ROLLS = 36.0
 NEVER = 120.0  # rolls: longer than any game
+STEPS = 6  # of Newton's, at most
+PAID = 1e-6  # cards: less than this is not missing
+SLOWEST = 1e-9  # cards a roll, where none come
 
-# The terms of a seat's standing. Each has two weights: for the beginning of a game and for its end.
-TERMS = (
-    "points",
-    "points_near_end",
-    "brick",
-    "lumber",
-    "wool",
-    "grain",
-    "ore",
-    "kinds",
-    "numbers",
-    "pace_road",
-    "pace_settlement",
-    "pace_city",
-    "pace_card",
-    "soon_settlement",
-    "soon_city",
-    "soon_card",
-    "soon_road",
-    "cards",
-    "cards_over_limit",
-    "place_now",
-    "place_one_road",
-    "place_two_roads",
-    "place_second",
-    "knights_played",
-    "knights_held",
-    "progress_held",
-    "army_chance",
-    "route_length",
-    "route_chance",
-    "harbor_generic",
-    "harbor_special",
-    "blocked",
-    "soon_best",
-    "pace_best",
-    "army_held",
-    "route_held",
-    "turn_near",
-)
+
+class Term(IntEnum):
+    """The terms of a seat's standing. Each has two weights: for the beginning of a game and for its end."""
+
+    POINTS = 0
+    POINTS_NEAR_END = 1
+    BRICK = 2
+    LUMBER = 3
+    WOOL = 4
+    GRAIN = 5
+    ORE = 6
+    KINDS = 7
+    NUMBERS = 8
+    PACE_ROAD = 9
+    PACE_SETTLEMENT = 10
+    PACE_CITY = 11
+    PACE_CARD = 12
+    SOON_SETTLEMENT = 13
+    SOON_CITY = 14
+    SOON_CARD = 15
+    SOON_ROAD = 16
+    CARDS = 17
+    CARDS_OVER_LIMIT = 18
+    PLACE_NOW = 19
+    PLACE_ONE_ROAD = 20
+    PLACE_TWO_ROADS = 21
+    PLACE_SECOND = 22
+    KNIGHTS_PLAYED = 23
+    KNIGHTS_HELD = 24
+    PROGRESS_HELD = 25
+    ARMY_CHANCE = 26
+    ROUTE_LENGTH = 27
+    ROUTE_CHANCE = 28
+    HARBOR_GENERIC = 29
+    HARBOR_SPECIAL = 30
+    BLOCKED = 31
+    SOON_BEST = 32
+    PACE_BEST = 33
+    ARMY_HELD = 34
+    ROUTE_HELD = 35
+    TURN_NEAR = 36
+
+
+TERMS = tuple(term.name.lower() for term in Term)
 # What shapes the terms themselves.
 SHAPES = (
     "worth_brick",
@@ -80,8 +92,27 @@ NAMES = (*(f"early_{name}" for name in TERMS), *(f"late_{name}" for name in TERM
 PLACE = {name: place for place, name in enumerate(NAMES)}
 WORTH, WORTH_HARBOR = PLACE["worth_brick"], PLACE["worth_harbor"]
 PATIENCE, CONTESTED, ROBBED = PLACE["patience"], PLACE["contested"], PLACE["robbed_share"]
-SCRATCH = 16 + SIZE
-INCOME, RATE, VALUES = 0, 5, 16  # places in the scratch row
+
+# A seat's terms, and what they are made of.
+ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("term", np.float64, (SIZE,)),
+                ("income", np.float64, (RESOURCES,)),  # cards a roll
+                ("rate", np.float64, (RESOURCES,)),  # cards of the supply for one of this kind
+                ("now", np.float64),  # the best free corner that a road touches,
+                ("one_road", np.float64),  # a road away,
+                ("two_roads", np.float64),  # two roads away,
+                ("second", np.float64),  # and the runner-up
+                ("looked_low", np.int64),  # the corners that were looked at for these, as a set
+                ("looked_high", np.int64),
+            ],
+            align=True,
+        ),
+    )
+)
 
 
 @rule
@@ -99,69 +130,156 @@ def corner_worths(state, weights, worths):
         worths[corner] = worth
 
 
+# --- time
+
+
 @rule
-def rolls_until(cost, hand, scratch):
-    """Rolls until the hand pays the cost, the surplus going to the supply: Newton's steps down a convex line."""
+def missing(need, income, rate, time):
+    """How many cards of a kind are missing after so many rolls, and how fast that falls; a surplus goes to the supply at its rate."""
+    lack = need - income * time
+    counts = 1.0 if lack > 0.0 else rate
+    return lack * counts, income * counts
+
+
+@rule
+def later(time, short, slope):
+    """One of Newton's steps down the convex line of what is missing; the same time again at the end of the way."""
+    after = time + short / slope
+    after = NEVER if after > NEVER else after
+    return time if short <= PAID else after
+
+
+@rule
+def rolls_until(cost, hand, row):
+    """Rolls until the hand pays the cost."""
     time = 0.0
-    for _ in range(6):
+    for _ in range(STEPS):
         short = 0.0
-        slope = 1e-9
+        slope = SLOWEST
         for kind in range(RESOURCES):
-            income = scratch[INCOME + kind]
-            lack = ((cost >> (BITS * kind)) & FIELD) - ((hand >> (BITS * kind)) & FIELD) - income * time
-            if lack > 0.0:
-                short += lack
-                slope += income
-            else:
-                short += lack * scratch[RATE + kind]
-                slope += income * scratch[RATE + kind]
-        if short <= 1e-6:
-            return time
-        time += short / slope
-        if time >= NEVER:
-            return NEVER
+            cards, speed = missing(count(cost, kind) - count(hand, kind), row.income[kind], row.rate[kind], time)
+            short += cards
+            slope += speed
+        time = later(time, short, slope)
     return time
 
 
 @rule
-def read_income(state, seat, share, scratch):
+def rolls_until_each(settling, hand, row):
+    """Rolls until a road, a settlement (at this cost, roads to it included), a city and a card: side by side, as none waits for another."""
+    road = settlement = city = card = 0.0
+    for _ in range(STEPS):
+        road_short = settlement_short = city_short = card_short = 0.0
+        road_slope = settlement_slope = city_slope = card_slope = SLOWEST
+        for kind in range(RESOURCES):
+            income, rate, held = row.income[kind], row.rate[kind], count(hand, kind)
+            cards, speed = missing(count(ROAD_COST, kind) - held, income, rate, road)
+            road_short += cards
+            road_slope += speed
+            cards, speed = missing(count(settling, kind) - held, income, rate, settlement)
+            settlement_short += cards
+            settlement_slope += speed
+            cards, speed = missing(count(CITY_COST, kind) - held, income, rate, city)
+            city_short += cards
+            city_slope += speed
+            cards, speed = missing(count(CARD_COST, kind) - held, income, rate, card)
+            card_short += cards
+            card_slope += speed
+        if max(road_short, settlement_short, city_short, card_short) <= PAID:
+            break
+        road = later(road, road_short, road_slope)
+        settlement = later(settlement, settlement_short, settlement_slope)
+        city = later(city, city_short, city_slope)
+        card = later(card, card_short, card_slope)
+    return road, settlement, city, card
+
+
+# --- the groups of terms
+
+
+@rule
+def read_income(state, seat, share, row):
     """Cards of each resource a roll brings (what the robber holds back counts by a share), and the rates of trade. Returns the loss."""
     word = 0
-    for row in range(SUMS):
-        word += WAYS[row] * state.income[row, seat]
+    for sum_ in range(SUMS):
+        word += WAYS[sum_] * state.income[sum_, seat]
     for kind in range(RESOURCES):
-        scratch[INCOME + kind] = ((word >> (BITS * kind)) & FIELD) / ROLLS
+        row.income[kind] = ((word >> (BITS * kind)) & FIELD) / ROLLS
     tile = int(state.robber)
     lost = 0.0
-    if state.terrain[tile] != DESERT and state.number[tile] > 0:
+    if state.terrain[tile] != DESERT and state.number[tile] > 0 and (state.hexes[seat] >> tile) & 1 == 1:
         for place in range(6):
             piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
             if piece != 0 and owner(piece) == seat:
                 lost += yield_of(piece) * WAYS[int(state.number[tile]) - FIRST_SUM] / ROLLS
-        scratch[INCOME + int(state.terrain[tile])] += lost * share
-    worst = GENERIC_RATE if serves_all(state, seat) else GENERAL_RATE
+        row.income[int(state.terrain[tile])] += lost * share
     for kind in range(RESOURCES):
-        scratch[RATE + kind] = 1.0 / (SPECIAL_RATE if serves(state, seat, kind) else worst)
+        row.rate[kind] = 1.0 / best_rate(state, seat, kind)
     return lost
 
 
 @rule
-def look_around(state, seat, worths, contested, scratch):
+def income_terms(state, seat, weights, row):
+    """What follows from the income and the harbors: how fast things come with an empty hand."""
+    lost = read_income(state, seat, weights[ROBBED], row)
+    kinds = 0
+    special = 0.0
+    for kind in range(RESOURCES):
+        income = row.income[kind]
+        row.term[Term.BRICK + kind] = np.sqrt(income)
+        kinds += 1 if income > 0 else 0
+        if serves(state, seat, kind):
+            special += income
+    numbers = 0
+    for sum_ in range(SUMS):
+        numbers += 1 if state.income[sum_, seat] != 0 else 0
+    road, settlement, city, card = rolls_until_each(SETTLEMENT_COST, 0, row)
+    settlement_pace = 10.0 / (2.0 + settlement)
+    city_pace = 10.0 / (2.0 + city)
+    row.term[Term.KINDS] = kinds
+    row.term[Term.NUMBERS] = numbers
+    row.term[Term.PACE_ROAD] = 10.0 / (2.0 + road)
+    row.term[Term.PACE_SETTLEMENT] = settlement_pace
+    row.term[Term.PACE_CITY] = city_pace
+    row.term[Term.PACE_CARD] = 10.0 / (2.0 + card)
+    row.term[Term.PACE_BEST] = max(city_pace, settlement_pace)
+    row.term[Term.HARBOR_GENERIC] = 1.0 if serves_all(state, seat) else 0.0
+    row.term[Term.HARBOR_SPECIAL] = special
+    row.term[Term.BLOCKED] = lost
+
+
+@rule
+def has(low, high, place):
+    """Is this place in the set of two words?"""
+    return (low >> place) & 1 == 1 if place < WORD_BITS else (high >> (place - WORD_BITS)) & 1 == 1
+
+
+@rule
+def touched_by_others(state, seat):
+    """The corners that roads of other seats touch, as a set."""
+    low = high = 0
+    for other in range(state.players):
+        if other != seat:
+            low |= state.near_corners[other, 0]
+            high |= state.near_corners[other, 1]
+    return low, high
+
+
+@rule
+def look_around(state, seat, worths, contested, row):
     """The best free corners no, one and two roads away, and the runner-up; places others touch count less."""
     island = int(state.island)
     best_0 = 0.0
     best_1 = 0.0
     best_2 = 0.0
     second = 0.0
-    others_0 = 0
-    others_1 = 0
-    for other in range(state.players):
-        if other != seat:
-            others_0 |= state.near_corners[other, 0]
-            others_1 |= state.near_corners[other, 1]
+    others_low, others_high = touched_by_others(state, seat)
+    near_low, near_high = state.near_corners[seat, 0], state.near_corners[seat, 1]
+    open_low, open_high = state.open_corners[0], state.open_corners[1]
+    ends_low = ends_high = 0  # of the edges looked at
     for word in range(WORDS):
-        places = state.near_corners[seat, word] & state.open_corners[word]
-        others = others_0 if word == 0 else others_1
+        places = (near_low if word == 0 else near_high) & (open_low if word == 0 else open_high)
+        others = others_low if word == 0 else others_high
         while places != 0:
             bit = lowest_bit(places)
             places &= places - 1
@@ -180,11 +298,15 @@ def look_around(state, seat, worths, contested, scratch):
             edges &= edges - 1
             for end in range(2):
                 corner = int(EDGE_CORNERS[island, edge, end])
-                if is_member(state.near_corners[seat, 0], state.near_corners[seat, 1], island, corner):
+                if has(near_low, near_high, corner):
                     continue
-                if is_member(state.open_corners[0], state.open_corners[1], island, corner):
+                if corner < WORD_BITS:
+                    ends_low |= 1 << corner
+                else:
+                    ends_high |= 1 << (corner - WORD_BITS)
+                if has(open_low, open_high, corner):
                     worth = worths[corner]
-                    if is_member(others_0, others_1, island, corner):
+                    if has(others_low, others_high, corner):
                         worth *= contested
                     if worth > best_1:
                         second = max(second, best_1 * 0.8)
@@ -198,28 +320,31 @@ def look_around(state, seat, worths, contested, scratch):
                     if next_edge < 0 or state.road[next_edge] != 0:
                         continue
                     far = int(CORNER_NEIGHBORS[island, corner, slot])
-                    if is_member(state.open_corners[0], state.open_corners[1], island, far) and not is_member(
-                        state.near_corners[seat, 0], state.near_corners[seat, 1], island, far
-                    ):
+                    if far < WORD_BITS:
+                        ends_low |= 1 << far
+                    else:
+                        ends_high |= 1 << (far - WORD_BITS)
+                    if has(open_low, open_high, far) and not has(near_low, near_high, far):
                         worth = worths[far]
-                        if is_member(others_0, others_1, island, far):
+                        if has(others_low, others_high, far):
                             worth *= contested
                         best_2 = max(best_2, worth)
-    scratch[10] = best_0
-    scratch[11] = best_1
-    scratch[12] = best_2
-    scratch[13] = second
+    row.now = best_0
+    row.one_road = best_1
+    row.two_roads = best_2
+    row.second = second
+    row.looked_low = near_low | ends_low
+    row.looked_high = near_high | ends_high
 
 
 @rule
-def is_member(low, high, island, corner):
-    return (low & CORNER_BIT[island, corner, 0]) | (high & CORNER_BIT[island, corner, 1]) != 0
-
-
-@rule
-def soon(rolls, patience):
-    """1 for at once, falling towards 0 with the rolls to wait."""
-    return patience / (patience + rolls)
+def place_terms(state, seat, row):
+    """What `look_around` found, for whom has a settlement left to place there."""
+    left = state.settlements_left[seat] > 0
+    row.term[Term.PLACE_NOW] = row.now if left else 0.0
+    row.term[Term.PLACE_ONE_ROAD] = row.one_road if left else 0.0
+    row.term[Term.PLACE_TWO_ROADS] = row.two_roads if left else 0.0
+    row.term[Term.PLACE_SECOND] = row.second if left else 0.0
 
 
 @rule
@@ -232,113 +357,83 @@ def race(mine, best_other, holds, least):
 
 
 @rule
-def terms(state, seat, weights, worths, scratch):
-    """Write a seat's terms into the scratch row, from VALUES on."""
-    for place in range(SIZE):
-        scratch[VALUES + place] = 0.0
-    board_terms(state, seat, weights, worths, scratch)
-    hand_terms(state, seat, weights, scratch)
-
-
-@rule
-def board_terms(state, seat, weights, worths, scratch):
-    """What does not change with the resource cards in hand."""
-    out = VALUES
-    lost = read_income(state, seat, weights[ROBBED], scratch)
+def card_terms(state, seat, row):
+    """Points, development cards and awards."""
     cards = state.cards[seat]
     points = int(state.points[seat]) + count(cards, Card.VICTORY_POINT)
-    scratch[out] = points
-    scratch[out + 1] = (points / int(state.target)) ** 4
-    kinds = 0
-    for kind in range(RESOURCES):
-        income = scratch[INCOME + kind]
-        scratch[out + 2 + kind] = np.sqrt(income)
-        if income > 0:
-            kinds += 1
-    scratch[out + 7] = kinds
-    numbers = 0
-    for row in range(SUMS):
-        if state.income[row, seat] != 0:
-            numbers += 1
-    scratch[out + 8] = numbers
-    # how fast things come with an empty hand
-    road_pace = 10.0 / (2.0 + rolls_until(ROAD_COST, 0, scratch))
-    settlement_pace = 10.0 / (2.0 + rolls_until(SETTLEMENT_COST, 0, scratch))
-    city_pace = 10.0 / (2.0 + rolls_until(CITY_COST, 0, scratch))
-    card_pace = 10.0 / (2.0 + rolls_until(CARD_COST, 0, scratch))
-    scratch[out + 9] = road_pace
-    scratch[out + 10] = settlement_pace
-    scratch[out + 11] = city_pace
-    scratch[out + 12] = card_pace
-    scratch[out + 33] = max(city_pace, settlement_pace)
-    look_around(state, seat, worths, weights[CONTESTED], scratch)
-    if state.settlements_left[seat] > 0:
-        scratch[out + 19] = scratch[10]
-        scratch[out + 20] = scratch[11]
-        scratch[out + 21] = scratch[12]
-        scratch[out + 22] = scratch[13]
-    # cards and awards
     knights = count(cards, Card.KNIGHT)
-    scratch[out + 23] = state.knights[seat]
-    scratch[out + 24] = knights
-    scratch[out + 25] = total(cards) - knights - count(cards, Card.VICTORY_POINT)
+    row.term[Term.POINTS] = points
+    row.term[Term.POINTS_NEAR_END] = (points / int(state.target)) ** 4
+    row.term[Term.KNIGHTS_PLAYED] = state.knights[seat]
+    row.term[Term.KNIGHTS_HELD] = knights
+    row.term[Term.PROGRESS_HELD] = total(cards) - knights - count(cards, Card.VICTORY_POINT)
     most_knights = 0
     longest = 0
     for other in range(state.players):
         if other != seat:
             most_knights = max(most_knights, int(state.knights[other]))
             longest = max(longest, int(state.route[other]))
-    scratch[out + 26] = race(int(state.knights[seat]) + min(2, knights) * 0.7, most_knights, state.army_holder == seat, SMALLEST_ARMY)
-    scratch[out + 27] = state.route[seat]
+    mine = int(state.knights[seat]) + min(2, knights) * 0.7
+    row.term[Term.ARMY_CHANCE] = race(mine, most_knights, state.army_holder == seat, SMALLEST_ARMY)
+    row.term[Term.ROUTE_LENGTH] = state.route[seat]
+    row.term[Term.ROUTE_CHANCE] = 0.0
     if state.route_holder == seat or int(state.roads_left[seat]) + int(state.route[seat]) > longest:
-        scratch[out + 28] = race(int(state.route[seat]), longest, state.route_holder == seat, SHORTEST_ROUTE)
-    if serves_all(state, seat):
-        scratch[out + 29] = 1.0
-    for kind in range(RESOURCES):
-        if serves(state, seat, kind):
-            scratch[out + 30] += scratch[INCOME + kind]
-    scratch[out + 31] = lost
-    scratch[out + 34] = state.army_holder == seat
-    scratch[out + 35] = state.route_holder == seat
+        row.term[Term.ROUTE_CHANCE] = race(int(state.route[seat]), longest, state.route_holder == seat, SHORTEST_ROUTE)
+    row.term[Term.ARMY_HELD] = 1.0 if state.army_holder == seat else 0.0
+    row.term[Term.ROUTE_HELD] = 1.0 if state.route_holder == seat else 0.0
 
 
 @rule
-def hand_terms(state, seat, weights, scratch):
-    """What changes with the resource cards in hand: how near they are to each build. Income and places are in the scratch row already."""
-    out = VALUES
+def soon(rolls, patience):
+    """1 for at once, falling towards 0 with the rolls to wait."""
+    return patience / (patience + rolls)
+
+
+@rule
+def hand_terms(state, seat, weights, row):
+    """What changes with the resource cards in hand: how near they are to each build. Income and places are in the row already."""
     hand = state.hand[seat]
     patience = weights[PATIENCE]
-    best = 0.0
-    if state.settlements_left[seat] > 0:
-        cost = SETTLEMENT_COST
-        room = scratch[10]
-        if room == 0.0:
+    cost = SETTLEMENT_COST
+    space = row.now
+    if space == 0.0:
+        cost += ROAD_COST
+        space = row.one_road
+        if space == 0.0:
             cost += ROAD_COST
-            room = scratch[11]
-            if room == 0.0:
-                cost += ROAD_COST
-                room = scratch[12]
-        if room > 0.0:
-            best = soon(rolls_until(cost, hand, scratch), patience)
-            scratch[out + 13] = best
-    if state.cities_left[seat] > 0 and (state.settled[seat, 0] | state.settled[seat, 1]) != 0:
-        near = soon(rolls_until(CITY_COST, hand, scratch), patience)
-        scratch[out + 14] = near
-        best = max(best, near)
-    if state.deck != 0:
-        scratch[out + 15] = soon(rolls_until(CARD_COST, hand, scratch), patience)
-    if state.roads_left[seat] > 0:
-        scratch[out + 16] = soon(rolls_until(ROAD_COST, hand, scratch), patience)
-    scratch[out + 32] = best
+            space = row.two_roads
+    road, settlement, city, card = rolls_until_each(cost, hand, row)
+    settles = space > 0.0 and state.settlements_left[seat] > 0
+    grows = state.cities_left[seat] > 0 and (state.settled[seat, 0] | state.settled[seat, 1]) != 0
+    soon_settlement = soon(settlement, patience) if settles else 0.0
+    soon_city = soon(city, patience) if grows else 0.0
+    row.term[Term.SOON_SETTLEMENT] = soon_settlement
+    row.term[Term.SOON_CITY] = soon_city
+    row.term[Term.SOON_BEST] = max(soon_settlement, soon_city)
+    row.term[Term.SOON_CARD] = soon(card, patience) if state.deck != 0 else 0.0
+    row.term[Term.SOON_ROAD] = soon(road, patience) if state.roads_left[seat] > 0 else 0.0
     held = total(hand)
-    scratch[out + 17] = min(held, int(state.discard_limit))
-    scratch[out + 18] = max(0, held - int(state.discard_limit))
+    row.term[Term.CARDS] = min(held, int(state.discard_limit))
+    row.term[Term.CARDS_OVER_LIMIT] = max(0, held - int(state.discard_limit))
     # turns until this seat's next one: whoever is in turn and has not rolled waits least, whoever has rolled waits longest
     players = int(state.players)
     wait = (seat - int(state.actor) + players) % players
     if state.phase != Phase.ROLL:
         wait = (wait + players - 1) % players
-    scratch[out + 36] = 1.0 - wait / players
+    row.term[Term.TURN_NEAR] = 1.0 - wait / players
+
+
+@rule
+def terms(state, seat, weights, worths, row):
+    """Write all of a seat's terms."""
+    income_terms(state, seat, weights, row)
+    look_around(state, seat, worths, weights[CONTESTED], row)
+    place_terms(state, seat, row)
+    card_terms(state, seat, row)
+    hand_terms(state, seat, weights, row)
+
+
+# --- terms and weights together
 
 
 @rule
@@ -351,61 +446,42 @@ def progress_of(state):
 
 
 @rule
-def weighed(state, weights, scratch):
-    """The terms in the scratch row times their weights."""
+def mix(weights, late, mixture):
+    """The weights for this progress; it stands behind them."""
+    for place in range(SIZE):
+        mixture[place] = (1.0 - late) * weights[place] + late * weights[SIZE + place]
+    mixture[SIZE] = late
+
+
+@rule
+def keep_mixed(state, weights, mixture):
+    """Mix again if the game has gone on since. Returns how far it is."""
     late = progress_of(state)
+    if late != mixture[SIZE]:
+        mix(weights, late, mixture)
+    return late
+
+
+@rule
+def weighed(row, mixture):
+    """The terms times their weights: the logarithm of a seat's share in the chances to win."""
     whole = 0.0
     for place in range(SIZE):
-        whole += scratch[VALUES + place] * ((1.0 - late) * weights[place] + late * weights[SIZE + place])
+        whole += row.term[place] * mixture[place]
     return whole
 
 
 @rule
-def standing(state, seat, weights, worths, scratch):
-    """A seat's terms times their weights: the logarithm of its share in the chances to win."""
-    terms(state, seat, weights, worths, scratch)
-    return weighed(state, weights, scratch)
-
-
-@rule
-def standing_again(state, seat, weights, scratch):
-    """The same where only resource cards changed hands since the seat's terms were written into this scratch row."""
-    hand_terms(state, seat, weights, scratch)
-    return weighed(state, weights, scratch)
-
-
-@rule
-def share(standings, players, seat):
-    """The seat's chance to win as the standings see it: all chances together are one."""
-    most = standings[0]
+def share(standings, level, players, seat):
+    """The seat's chance to win as the standings of a level see it: all chances together are one."""
+    most = standings[level, 0]
     for each in range(1, players):
-        most = max(most, standings[each])
+        most = max(most, standings[level, each])
     together = 0.0
+    mine = 0.0
     for each in range(players):
-        together += np.exp(standings[each] - most)
-    return np.exp(standings[seat] - most) / together
-
-
-@rule
-def value(state, seat, weights, worths, scratch, standings):
-    """The seat's chance to win."""
-    if state.phase == Phase.OVER:
-        return 1.0 if state.winner == seat else 0.0
-    for each in range(state.players):
-        standings[each] = standing(state, each, weights, worths, scratch)
-    return share(standings, int(state.players), seat)
-
-
-@rule
-def shares(states, weights, worths, scratch, standings, out):
-    """The chance of every seat to win."""
-    state = states[0]
-    if state.phase == Phase.OVER:
-        for each in range(state.players):
-            out[each] = 1.0 if state.winner == each else 0.0
-        return
-    corner_worths(state, weights, worths)
-    for each in range(state.players):
-        standings[each] = standing(state, each, weights, worths, scratch)
-    for each in range(state.players):
-        out[each] = share(standings, int(state.players), each)
+        power = np.exp(standings[level, each] - most)
+        together += power
+        if each == seat:
+            mine = power
+    return mine / together

@@ -1,37 +1,41 @@
-"""One step of thought: try each action, weigh chance exactly, take what stands best afterwards. Whole games at compiled speed."""
+"""One step of thought: try each action, weigh chance exactly, take what stands best afterwards. Whole games at compiled speed.
+
+Nearly all the time of a thought goes into the standings of the seats. So those of the position are noted once, with the terms that they are
+made of, and after an action only what it has changed is looked at again (`compare`): whose income, whose places, whose cards.
+"""
 
 from __future__ import annotations
 
-import numpy as np
-
-from sevenhex.rules.actions import kind_of
+from sevenhex.rules.actions import first, kind_of
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import outcomes
-from sevenhex.rules.ids import CHANCE, MAX_CORNERS, MAX_SEATS, Kind, Phase
+from sevenhex.rules.ids import CHANCE, Kind, Phase
 from sevenhex.rules.jit import rule
-from sevenhex.rules.options import MAX_ACTIONS, legal_actions
-from sevenhex.rules.state import RECORD
+from sevenhex.rules.options import legal_actions
+from sevenhex.rules.rates import is_wasteful
+from sevenhex.rules.topology import CORNER_SURROUNDING, EDGE_CORNERS
 
-from .evaluation import SCRATCH, corner_worths, share, standing, standing_again, value
+from .evaluation import (
+    CONTESTED,
+    card_terms,
+    corner_worths,
+    hand_terms,
+    has,
+    income_terms,
+    keep_mixed,
+    look_around,
+    mix,
+    place_terms,
+    progress_of,
+    share,
+    terms,
+    weighed,
+)
+from .memory import ACTION, CARD, HANDS, POSITION
 
-MAX_OUTCOMES = 36
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
-DEPTH = 4  # states that one thought holds at a time
-# Rows of numbers: worths of corners, scratch, two rows of standings, the standings when a steal is weighed, and each seat's terms
-# twice, as they are before an action and before a steal.
-WORTHS, SPARE, BASE, STANDINGS, STEAL_BASE, TERMS = 0, 1, 2, 3, 4, 5
-STEAL_TERMS = TERMS + MAX_SEATS
-ROWS = STEAL_TERMS + MAX_SEATS
-
-
-def room(depth: int = DEPTH, width: int = 1):
-    """Memory that the compiled functions work in: states, actions, outcomes, numbers."""
-    return (
-        np.zeros(depth * width, RECORD),
-        np.zeros((depth, MAX_ACTIONS), np.int64),
-        np.zeros((2, MAX_OUTCOMES), np.int64),
-        np.zeros((ROWS, max(SCRATCH, MAX_CORNERS)), np.float64),
-    )
+GIVEN_UP = 1e-6  # a talk ended or a free road left out is a little worse than nothing done
+UNKNOWN = -1e300  # no standing is as low
 
 
 @rule
@@ -43,117 +47,331 @@ def row_of(state):
 
 
 @rule
-def note_base(state, weights, memory, base, rows):
-    """Write down every seat's standing, and its terms, to compare with what an action makes of them."""
-    for each in range(state.players):
-        memory[3][base][each] = standing(state, each, weights, memory[3][WORTHS], memory[3][rows + each])
+def sensible_actions(state, seat, out):
+    """The legal actions that are worth a thought; new offers and counteroffers are not among them. Returns how many."""
+    size = 0
+    for index in range(legal_actions(state, seat, False, out)):
+        if not is_wasteful(state, seat, out[index]):
+            out[size] = out[index]
+            size += 1
+    return size
+
+
+# --- standings
 
 
 @rule
-def value_of(state, seat, kind, weights, memory):
-    """The value after an action of this kind; seats that it cannot touch keep the standing they had (`note_base`)."""
+def note_standings(state, memory):
+    """Write down every seat's terms and standing, to compare with what an action makes of them."""
+    mix(memory.weights, progress_of(state), memory.mixture)
+    for each in range(state.players):
+        row = memory.rows[POSITION, each]
+        terms(state, each, memory.weights, memory.worths, row)
+        memory.standings[POSITION, each] = weighed(row, memory.mixture)
+
+
+@rule
+def take_up(state, weights, memory):
+    """Think about this island with these weights from now on."""
+    for place in range(weights.shape[0]):
+        memory.weights[place] = weights[place]
+    corner_worths(state, weights, memory.worths)
+
+
+@rule
+def outcome_for(state, seat):
+    """What a game that is over was worth to the seat."""
+    return 1.0 if state.winner == seat else 0.0
+
+
+@rule
+def value(state, seat, memory):
+    """The seat's chance to win."""
     if state.phase == Phase.OVER:
-        return 1.0 if state.winner == seat else 0.0
-    standings = memory[3][STANDINGS]
-    cards_only = kind == Kind.BANK or kind == Kind.DISCARD
-    mine_only = cards_only or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW or kind == Kind.PLENTY
+        return outcome_for(state, seat)
+    note_standings(state, memory)
+    return share(memory.standings, POSITION, int(state.players), seat)
+
+
+@rule
+def shares(weights, memory, out):
+    """The chance of every seat to win, in the position."""
+    state = memory.states[0]
+    take_up(state, weights, memory)
+    note_standings(state, memory)
     for each in range(state.players):
-        if mine_only and each != seat:
-            standings[each] = memory[3][BASE][each]
-        elif cards_only:
-            standings[each] = standing_again(state, each, weights, memory[3][TERMS + each])
-        else:
-            standings[each] = standing(state, each, weights, memory[3][WORTHS], memory[3][SPARE])
-    return share(standings, int(state.players), seat)
+        over = state.phase == Phase.OVER
+        out[each] = outcome_for(state, each) if over else share(memory.standings, POSITION, int(state.players), each)
 
 
 @rule
-def expectation(states, at, seat, kind, weights, memory):
-    """The value of a state that may wait for a draw or a steal: the mean over what can come."""
-    if states[at].phase == Phase.STEAL:
-        return value_of_steal(states, at, seat, weights, memory)
-    if states[at].phase != Phase.DRAW:
-        return value_of(states[at], seat, kind, weights, memory)
-    size = outcomes(states[at], memory[2][0], memory[2][1])
-    whole = 0
-    mean = 0.0
-    for index in range(size):
-        states[at + 1] = states[at]
-        apply(states[at + 1], CHANCE, memory[2][0, index])
-        weight = memory[2][1, index]
-        whole += weight
-        mean += weight * value_of(states[at + 1], seat, Kind.DRAW, weights, memory)
-    return mean / whole
+def standing_again(state, seat, memory):
+    """The seat's standing where only resource cards changed hands since its terms were noted."""
+    row = memory.rows[ACTION, seat]
+    memory.rows[ACTION, seat] = memory.rows[POSITION, seat]
+    hand_terms(state, seat, memory.weights, row)
+    return weighed(row, memory.mixture)
+
+
+# --- what an action changes
 
 
 @rule
-def value_of_steal(states, at, seat, weights, memory):
-    """The mean over the cards that may be stolen: only two hands change."""
-    note_base(states[at], weights, memory, STEAL_BASE, STEAL_TERMS)
-    standings = memory[3][STEAL_BASE]
-    other = int(states[at].victim)
-    size = outcomes(states[at], memory[2][0], memory[2][1])
-    whole = 0
-    mean = 0.0
-    for index in range(size):
-        states[at + 1] = states[at]
-        apply(states[at + 1], CHANCE, memory[2][0, index])
-        weight = memory[2][1, index]
-        whole += weight
-        if states[at + 1].phase == Phase.OVER:
-            mean += weight * (1.0 if states[at + 1].winner == seat else 0.0)
+def is_own_affair(kind):
+    """Is everybody else taken to stand as before? (The last card bought, or a city that brings the end nearer, is told to nobody.)"""
+    mine = kind == Kind.BANK or kind == Kind.DISCARD or kind == Kind.PLENTY
+    return mine or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW
+
+
+@rule
+def looks_at(row, island, kind, place):
+    """Could a road or settlement here change what the seat of this row sees around it?"""
+    low, high = row.looked_low, row.looked_high
+    if kind == Kind.ROAD:
+        return has(low, high, int(EDGE_CORNERS[island, place, 0])) or has(low, high, int(EDGE_CORNERS[island, place, 1]))
+    return (low & CORNER_SURROUNDING[island, place, 0]) | (high & CORNER_SURROUNDING[island, place, 1]) != 0
+
+
+@rule
+def awards_differ(state, before):
+    """Has any seat's race for an award changed?"""
+    differ = state.route_holder != before.route_holder or state.army_holder != before.army_holder
+    for each in range(state.players):
+        differ |= state.route[each] != before.route[each] or state.knights[each] != before.knights[each]
+    return differ
+
+
+@rule
+def compare(before, at, seat, action, memory, level, out):
+    """Write the standings of a state that the seat's action made of another, noted at `level`: only what has changed is looked at again.
+
+    A seat for which nothing has changed keeps row and standing; `memory.changed` tells whose row is new.
+    """
+    state, base = memory.states[at], memory.states[before]
+    weights, mixture = memory.weights, memory.mixture
+    kind = kind_of(action)
+    alone = is_own_affair(kind)
+    builds = kind == Kind.ROAD or kind == Kind.SETTLE
+    late = keep_mixed(state, weights, mixture) != progress_of(base)
+    turned = (state.phase == Phase.ROLL) != (base.phase == Phase.ROLL) or state.actor != base.actor
+    awards = awards_differ(state, base)
+    moved = state.robber != base.robber
+    robbed = (1 << int(state.robber)) | (1 << int(base.robber))
+    for each in range(state.players):
+        old = memory.rows[level, each]
+        mine = each == seat
+        cards = awards or state.cards[each] != base.cards[each] or state.points[each] != base.points[each]
+        income = (moved and state.hexes[each] & robbed != 0) or (mine and (kind == Kind.SETTLE or kind == Kind.CITY))
+        places = builds and (mine or looks_at(old, int(state.island), kind, first(action)))
+        hand = income or places or turned or state.hand[each] != base.hand[each] or (state.deck == 0) != (base.deck == 0)
+        memory.changed[each] = (mine or not alone) and (cards or hand or late)
+        if not memory.changed[each]:
+            memory.standings[out, each] = memory.standings[level, each]
             continue
-        standings[seat] = standing_again(states[at + 1], seat, weights, memory[3][STEAL_TERMS + seat])
-        standings[other] = standing_again(states[at + 1], other, weights, memory[3][STEAL_TERMS + other])
-        mean += weight * share(standings, int(states[at].players), seat)
+        memory.rows[out, each] = old
+        row = memory.rows[out, each]
+        if income:
+            income_terms(state, each, weights, row)
+        if places:
+            look_around(state, each, memory.worths, weights[CONTESTED], row)
+        if places or kind == Kind.CITY:
+            place_terms(state, each, row)
+        if cards or places:
+            card_terms(state, each, row)
+        if hand:
+            hand_terms(state, each, weights, row)
+        memory.standings[out, each] = weighed(row, mixture)
+
+
+# --- what an action is worth
+
+
+@rule
+def expectation(before, at, seat, action, memory, level):
+    """The value of a state that an action led to; if it waits for a draw or a steal, the mean over what can come."""
+    state = memory.states[at]
+    if state.phase == Phase.OVER:
+        return outcome_for(state, seat)
+    if state.phase == Phase.DRAW:
+        return value_of_draw(before, at, seat, memory, level)
+    compare(before, at, seat, action, memory, level, ACTION)
+    forget_gains(memory)
+    return value_compared(at, seat, memory, level)
+
+
+@rule
+def value_compared(at, seat, memory, level):
+    """The value of a state whose standings were just compared, a steal that is due included."""
+    if memory.states[at].phase == Phase.STEAL:
+        return value_of_steal(at, seat, memory, level)
+    return share(memory.standings, ACTION, int(memory.states[at].players), seat)
+
+
+@rule
+def value_of_draw(before, at, seat, memory, level):
+    """The mean over the cards that may be drawn."""
+    states = memory.states
+    size = outcomes(states[at], memory.outcomes, memory.odds)
+    compared = False
+    whole = 0
+    mean = 0.0
+    for index in range(size):
+        states[at + 1] = states[at]
+        apply(states[at + 1], CHANCE, memory.outcomes[index])
+        odds = memory.odds[index]
+        whole += odds
+        if states[at + 1].phase == Phase.OVER:
+            mean += odds * outcome_for(states[at + 1], seat)
+            continue
+        if not compared:
+            compare(before, at + 1, seat, memory.outcomes[index], memory, level, ACTION)
+            compared = True
+        else:  # the draws differ in this card alone
+            row = memory.rows[ACTION, seat]
+            card_terms(states[at + 1], seat, row)
+            memory.standings[ACTION, seat] = weighed(row, memory.mixture)
+        mean += odds * share(memory.standings, ACTION, int(states[at].players), seat)
     return mean / whole
 
 
 @rule
-def decide(states, seat, mind, memory, level):
-    """The action whose state stands best. `states[level]` is the position; the ones after it are scratch."""
-    state = states[level]
-    actions = memory[1][level]
-    size = legal_actions(state, seat, False, actions)
-    if size == 1:
-        return actions[0]
-    weights = mind[row_of(state)]
-    corner_worths(state, weights, memory[3][WORTHS])
-    note_base(state, weights, memory, BASE, TERMS)
-    still = share(memory[3][BASE], int(state.players), seat)
+def forget_gains(memory):
+    for kind in range(memory.gained.shape[0]):
+        memory.gained[kind] = UNKNOWN
+
+
+@rule
+def value_of_steal(at, seat, memory, level):
+    """The mean over the cards that may be stolen: only two hands change. What they gain a thief whom nothing else has changed is kept."""
+    states = memory.states
+    players = int(states[at].players)
+    other = int(states[at].victim)
+    for each in range(players):
+        memory.standings[HANDS, each] = memory.standings[ACTION, each]
+    if not memory.changed[seat]:
+        memory.rows[ACTION, seat] = memory.rows[level, seat]
+    if not memory.changed[other]:
+        memory.rows[ACTION, other] = memory.rows[level, other]
+    size = outcomes(states[at], memory.outcomes, memory.odds)
+    whole = 0
+    mean = 0.0
+    for index in range(size):
+        if index == 0:
+            states[at + 1] = states[at]
+        else:  # all that a steal changes
+            states[at + 1].hand[seat] = states[at].hand[seat]
+            states[at + 1].hand[other] = states[at].hand[other]
+            states[at + 1].victim = other
+            states[at + 1].phase = states[at].phase
+        apply(states[at + 1], CHANCE, memory.outcomes[index])
+        odds = memory.odds[index]
+        whole += odds
+        if states[at + 1].phase == Phase.OVER:
+            mean += odds * outcome_for(states[at + 1], seat)
+            continue
+        card = first(memory.outcomes[index])
+        if memory.changed[seat] or memory.gained[card] == UNKNOWN:
+            memory.standings[HANDS, seat] = standing_after(states[at + 1], seat, memory)
+            if not memory.changed[seat]:
+                memory.gained[card] = memory.standings[HANDS, seat]
+        else:
+            memory.standings[HANDS, seat] = memory.gained[card]
+        memory.standings[HANDS, other] = standing_after(states[at + 1], other, memory)
+        mean += odds * share(memory.standings, HANDS, players, seat)
+    return mean / whole
+
+
+@rule
+def standing_after(state, seat, memory):
+    """The standing where only the seat's hand changed since its row was compared."""
+    row = memory.rows[ACTION, seat]
+    hand_terms(state, seat, memory.weights, row)
+    return weighed(row, memory.mixture)
+
+
+@rule
+def weigh_robberies(at, seat, size, memory, level):
+    """What each place for the robber is worth, from `states[at]`: hex by hex, as all that rob there leave the same incomes behind."""
+    states, actions, values = memory.states, memory.actions[at], memory.values[at]
+    forget_gains(memory)
+    for index in range(size):
+        values[index] = UNKNOWN
+    for index in range(size):
+        if values[index] != UNKNOWN:
+            continue
+        rolls = False
+        for same in range(index, size):
+            if first(actions[same]) != first(actions[index]):
+                continue
+            states[at + 1] = states[at]
+            apply(states[at + 1], seat, actions[same])
+            if same == index or rolls != (states[at + 1].phase == Phase.ROLL):
+                compare(at, at + 1, seat, actions[same], memory, level, ACTION)
+                rolls = states[at + 1].phase == Phase.ROLL
+            values[same] = value_compared(at + 1, seat, memory, level)
+
+
+@rule
+def value_of_card(seat, action, memory):
+    """A knight or Road Building is worth what its best first use is worth."""
+    states = memory.states
+    states[1] = states[0]
+    apply(states[1], seat, action)
+    if states[1].phase == Phase.OVER:
+        return outcome_for(states[1], seat)
+    compare(0, 1, seat, action, memory, POSITION, CARD)
+    for each in range(states[1].players):
+        if not memory.changed[each]:
+            memory.rows[CARD, each] = memory.rows[POSITION, each]
+    actions, values = memory.actions[1], memory.values[1]
+    size = sensible_actions(states[1], seat, actions)
+    if states[1].phase == Phase.ROBBER:
+        weigh_robberies(1, seat, size, memory, CARD)
+    else:
+        for index in range(size):
+            states[2] = states[1]
+            apply(states[2], seat, actions[index])
+            values[index] = expectation(1, 2, seat, actions[index], memory, CARD)
     best = -1.0
-    choice = actions[0]
+    for index in range(size):
+        best = max(best, values[index])
+    return best
+
+
+@rule
+def weigh(seat, weights, memory, size):
+    """What each of the listed actions is worth to the seat, chance weighed exactly."""
+    states, actions, values = memory.states, memory.actions[0], memory.values[0]
+    take_up(states[0], weights, memory)
+    note_standings(states[0], memory)
+    if states[0].phase == Phase.ROBBER:
+        weigh_robberies(0, seat, size, memory, POSITION)
+        return
+    still = share(memory.standings, POSITION, int(states[0].players), seat)
     for index in range(size):
         action = actions[index]
         kind = kind_of(action)
         if kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE:
-            worth = still
+            values[index] = still
         elif kind == Kind.DECLINE or kind == Kind.WITHDRAW or kind == Kind.STOP:
-            worth = still - 1e-6
+            values[index] = still - GIVEN_UP
         elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
-            worth = value_of_card(states, level, seat, action, weights, memory)
+            values[index] = value_of_card(seat, action, memory)
         else:
-            states[level + 1] = states[level]
-            apply(states[level + 1], seat, action)
-            worth = expectation(states, level + 1, seat, kind, weights, memory)
-        if worth > best:
-            best = worth
-            choice = action
-    return choice
+            states[1] = states[0]
+            apply(states[1], seat, action)
+            values[index] = expectation(0, 1, seat, action, memory, POSITION)
 
 
 @rule
-def value_of_card(states, level, seat, action, weights, memory):
-    """A knight or Road Building is worth what its best first use is worth."""
-    states[level + 1] = states[level]
-    apply(states[level + 1], seat, action)
-    actions = memory[1][level + 1]
-    size = legal_actions(states[level + 1], seat, False, actions)
-    best = -1.0
-    if states[level + 1].phase == Phase.OVER:
-        return value(states[level + 1], seat, weights, memory[3][WORTHS], memory[3][SPARE], memory[3][STANDINGS])
-    for index in range(size):
-        states[level + 2] = states[level + 1]
-        apply(states[level + 2], seat, actions[index])
-        best = max(best, expectation(states, level + 2, seat, kind_of(actions[index]), weights, memory))
-    return best
+def decide(seat, mind, memory):
+    """The action of the position (`states[0]`) after which the seat stands best."""
+    state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
+    size = sensible_actions(state, seat, actions)
+    if size > 1:
+        weigh(seat, mind[row_of(state)], memory, size)
+    best = 0
+    for index in range(1, size):
+        if values[index] > values[best]:
+            best = index
+    return actions[best]

@@ -11,9 +11,11 @@ from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
-from sevenhex.rules.options import legal_actions
+
+from .policy import sensible_actions
 
 OVER = -2  # beside a seat and CHANCE: what a position waits for
+WHOEVER_ACTS = -1  # looks, instead of a certain seat
 
 
 @rule
@@ -43,8 +45,8 @@ def play_many(states, notes, parents, seats, actions, first):
 
 
 @rule
-def look_many(states, notes, first, last, waits, seen):
-    """What each position waits for (a seat, CHANCE or OVER), and what that seat sees."""
+def look_many(states, notes, first, last, eyes, waits, seen):
+    """What each position waits for (a seat, CHANCE or OVER), and what is seen through the given eyes of those that wait for a seat."""
     for place in range(first, last):
         state = states[place]
         if state.phase == Phase.OVER:
@@ -53,7 +55,7 @@ def look_many(states, notes, first, last, waits, seen):
             waits[place] = CHANCE
         else:
             waits[place] = lowest_bit(awaited(state))
-            observe(state, notes[place], waits[place], seen[place])
+            observe(state, notes[place], waits[place] if eyes[place] == WHOEVER_ACTS else eyes[place], seen[place])
 
 
 @rule
@@ -89,7 +91,7 @@ def resolve_many(states, notes, seeds, counters, turns, first, last):
 @rule
 def favourite(state, seat, scores, actions):
     """The legal action that a policy scores highest; one that it has no score for only where there is no other."""
-    size = legal_actions(state, seat, False, actions)
+    size = sensible_actions(state, seat, actions)
     choice = actions[0]
     best = -1e30
     for place in range(size):
@@ -110,12 +112,11 @@ def go_on_many(states, notes, places, waits, scores, actions):
 
 
 @rule
-def unfinished(states, waits, first, last, seat, turn, own, places):
-    """The positions that are to be played on: until this turn begins, and then (where `own`) until the seat itself must act."""
+def unfinished(states, waits, first, last, turn, places):
+    """The positions that are to be played on until this turn begins."""
     count = 0
     for place in range(first, last):
-        if waits[place] == OVER or (states[place].turn >= turn and (not own or waits[place] == seat)):
-            continue
-        places[count] = place
-        count += 1
+        if waits[place] != OVER and states[place].turn < turn:
+            places[count] = place
+            count += 1
     return count

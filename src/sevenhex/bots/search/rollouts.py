@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
@@ -9,94 +11,118 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, domestic_trade_is_open, is_legal
 
-from .evaluation import corner_worths, value
-from .policy import MAIN, SPARE, STANDINGS, WORTHS, decide, row_of
-from .selfplay import try_trade
-from .turn import best_plan, first_action, search_turn
+from .memory import Effort
+from .policy import MAIN, decide, row_of, take_up, value
+from .selfplay import choose, try_trade
+
+MOST_STEPS = 4000
+
+
+class Candidates(NamedTuple):
+    """Plans that are tested against each other."""
+
+    plans: Any  # how many actions, and which
+    scores: Any  # the sum of what came of each test
+    counts: Any  # tests
+    alive: Any  # still in question
+
+
+class Test(NamedTuple):
+    """How they are tested."""
+
+    seed: int
+    first: int  # the number of the first test: it chooses world and dice
+    tests: int
+    turns: int  # that each is played on
+    effort: Effort
+    least: float  # an offer must promise this much
 
 
 @rule
-def play_out(states, seat, mind, memory, seed, turns):
-    """The chance to win after so many more turns. The dice of a turn depend on the seed and the turn alone."""
-    last = int(states[0].turn) + turns
+def pass_chance(state, seed, turn, counter):
+    """Let chance come if it is awaited. The dice of a turn depend on seed and turn alone. Returns whether it came, and the counter."""
+    if state.turn != turn:
+        counter = stream(seed, 1 + int(state.turn))
+    if state.phase > LAST_CHANCE_PHASE:
+        return False, counter
+    counter = advance(counter)
+    apply(state, CHANCE, pick(state, number(counter)))
+    return True, counter
+
+
+@rule
+def play_out(mind, memory, seed, turns):
+    """Play the position on for so many turns by one step of thought."""
+    state = memory.states[0]
+    last = int(state.turn) + turns
     turn = -1
     counter = stream(seed, 0)
     steps = 0
-    while states[0].phase != Phase.OVER and states[0].turn < last and steps < 4000:
+    while state.phase != Phase.OVER and state.turn < last and steps < MOST_STEPS:
         steps += 1
-        if states[0].turn != turn:
-            turn = int(states[0].turn)
-            counter = stream(seed, 1 + turn)
-        if states[0].phase <= LAST_CHANCE_PHASE:
-            counter = advance(counter)
-            apply(states[0], CHANCE, pick(states[0], number(counter)))
-        else:
-            each = lowest_bit(awaited(states[0]))
-            apply(states[0], each, decide(states, each, mind, memory, 0))
-    corner_worths(states[0], mind[MAIN], memory[3][0])
-    return value(states[0], seat, mind[MAIN], memory[3][0], memory[3][1], memory[3][3])
+        now = int(state.turn)
+        by_chance, counter = pass_chance(state, seed, turn, counter)
+        turn = now
+        if not by_chance:
+            seat = lowest_bit(awaited(state))
+            apply(state, seat, decide(seat, mind, memory))
 
 
 @rule
-def rank(states, seat, mind, memory, actions, worths):
+def rank(seat, mind, memory, actions, worths):
     """What each action is worth at first sight."""
-    weights = mind[row_of(states[0])]
-    corner_worths(states[0], weights, memory[3][0])
+    states = memory.states
+    take_up(states[0], mind[row_of(states[0])], memory)
     for index in range(actions.shape[0]):
         states[1] = states[0]
         apply(states[1], seat, actions[index])
-        worths[index] = value(states[1], seat, weights, memory[3][0], memory[3][1], memory[3][3])
+        worths[index] = value(states[1], seat, memory)
 
 
 @rule
-def play_out_planning(states, minds, desk, sums, seed, turns, width, depth, least):
+def play_out_planning(table, desk, sums, test, seed):
     """Play on for so many turns with everybody searching the turn and offering one trade in it; dice as in `play_out`."""
-    memory, beam, paths, values = desk
-    last = int(states[0].turn) + turns
+    state = desk.memory.states[0]
+    last = int(state.turn) + test.turns
     turn = -1
     counter = stream(seed, 0)
     steps = 0
     offers = 0
-    while states[0].phase != Phase.OVER and states[0].turn < last and steps < 4000:
+    while state.phase != Phase.OVER and state.turn < last and steps < MOST_STEPS:
         steps += 1
-        if states[0].turn != turn:
-            turn = int(states[0].turn)
-            counter = stream(seed, 1 + turn)
+        now = int(state.turn)
+        if now != turn:
             offers = 0
-        if states[0].phase <= LAST_CHANCE_PHASE:
-            counter = advance(counter)
-            apply(states[0], CHANCE, pick(states[0], number(counter)))
+        by_chance, counter = pass_chance(state, seed, turn, counter)
+        turn = now
+        if by_chance:
             continue
-        seat = lowest_bit(awaited(states[0]))
-        if states[0].phase == Phase.MAIN or states[0].phase == Phase.ROLL or states[0].phase == Phase.FREE_ROADS:
-            found = search_turn(states, seat, minds[seat], memory, beam, paths, values, width, depth, 1)
-            action = first_action(states[0], paths, best_plan(values, found))
-        else:
-            action = decide(states, seat, minds[seat], memory, 0)
-        if action == Kind.END and offers == 0 and domestic_trade_is_open(states[0]):
+        seat = lowest_bit(awaited(state))
+        action = choose(seat, table, desk, test.effort)
+        if action == Kind.END and offers == 0 and domestic_trade_is_open(state):
             offers = 1
-            if try_trade(states, seat, minds, memory, sums, least):
+            if try_trade(seat, table.minds, desk.memory, sums, test.least):
                 continue
-        apply(states[0], seat, action)
+        apply(state, seat, action)
 
 
 @rule
-def compare(worlds, seat, plans, scores, counts, alive, minds, desk, sums, seed, start, tests, turns, width, depth, least):
+def test_plans(worlds, seat, candidates, table, desk, sums, test):
     """Test every plan still alive in the same worlds with the same dice, played on by players who plan and trade."""
-    memory = desk[0]
-    states = memory[0]
-    for test in range(start, start + tests):
+    memory = desk.memory
+    states, plans = memory.states, candidates.plans
+    for place in range(test.first, test.first + test.tests):
         for plan in range(plans.shape[0]):
-            if not alive[plan]:
+            if not candidates.alive[plan]:
                 continue
-            states[0] = worlds[test % worlds.shape[0]]
+            states[0] = worlds[place % worlds.shape[0]]
             for step in range(1, plans[plan, 0] + 1):
                 if states[0].phase == Phase.OVER or not is_legal(states[0], seat, plans[plan, step]):
                     break
                 apply(states[0], seat, plans[plan, step])
             if plans[plan, 0] == 0:  # the plan to stop here
                 apply(states[0], seat, Kind.ROLL if states[0].phase == Phase.ROLL else Kind.END)
-            play_out_planning(states, minds, desk, sums, seed + test, turns, width, depth, least)
-            corner_worths(states[0], minds[seat][MAIN], memory[3][WORTHS])
-            scores[plan] += value(states[0], seat, minds[seat][MAIN], memory[3][WORTHS], memory[3][SPARE], memory[3][STANDINGS])
-            counts[plan] += 1
+            play_out_planning(table, desk, sums, test, test.seed + place)
+            take_up(states[0], table.minds[seat][MAIN], memory)
+            candidates.scores[plan] += value(states[0], seat, memory)
+            candidates.counts[plan] += 1

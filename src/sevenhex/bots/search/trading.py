@@ -7,8 +7,9 @@ from sevenhex.rules.cards import count, covers, one
 from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.jit import rule
 
-from .evaluation import corner_worths, share, standing_again
-from .policy import BASE, MAIN, STANDINGS, TERMS, WORTHS, note_base
+from .evaluation import share
+from .memory import HANDS, POSITION
+from .policy import MAIN, note_standings, standing_again, take_up
 
 NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
 SHAPES = 4  # 1 for 1, 2 for 1, 1 for 2, and two different cards for one
@@ -21,28 +22,28 @@ def is_near_winning(state, seat):
 
 
 @rule
-def gains(states, level, seat, other, give, get, weights, memory):
-    """What an exchange of cards is worth to the seat and to the other one, after `prepare`."""
-    base = memory[3][BASE]
-    after = memory[3][STANDINGS]
-    players = int(states[level].players)
-    states[level + 1] = states[level]
-    states[level + 1].hand[seat] += get - give
-    states[level + 1].hand[other] += give - get
-    for each in range(players):
-        after[each] = base[each]
-    after[seat] = standing_again(states[level + 1], seat, weights, memory[3][TERMS + seat])
-    after[other] = standing_again(states[level + 1], other, weights, memory[3][TERMS + other])
-    mine = share(after, players, seat) - share(base, players, seat)
-    theirs = share(after, players, other) - share(base, players, other)
-    return mine, theirs
+def prepare(mind, memory):
+    """Look at the position, for `gains` to compare with."""
+    take_up(memory.states[0], mind[MAIN], memory)
+    note_standings(memory.states[0], memory)
 
 
 @rule
-def prepare(states, level, mind, memory):
-    """Fill in what `gains` compares with."""
-    corner_worths(states[level], mind[MAIN], memory[3][WORTHS])
-    note_base(states[level], mind[MAIN], memory, BASE, TERMS)
+def gains(seat, other, give, get, memory):
+    """What an exchange of cards is worth to the seat and to the other one, after `prepare`."""
+    standings = memory.standings
+    state = memory.states[1]
+    memory.states[1] = memory.states[0]
+    players = int(state.players)
+    state.hand[seat] += get - give
+    state.hand[other] += give - get
+    for each in range(players):
+        standings[HANDS, each] = standings[POSITION, each]
+    standings[HANDS, seat] = standing_again(state, seat, memory)
+    standings[HANDS, other] = standing_again(state, other, memory)
+    mine = share(standings, HANDS, players, seat) - share(standings, POSITION, players, seat)
+    theirs = share(standings, HANDS, players, other) - share(standings, POSITION, players, other)
+    return mine, theirs
 
 
 @rule
@@ -58,11 +59,10 @@ def bundle(shape, give, get, third):
 
 
 @rule
-def consider_offers(states, level, seat, mind, memory, greed, sums):
+def consider_offers(seat, mind, memory, greed, sums):
     """Add to `sums` what each small offer promises in this world: our gain, where somebody would gladly accept."""
-    state = states[level]
-    weights = mind[MAIN]
-    prepare(states, level, mind, memory)
+    state = memory.states[0]
+    prepare(mind, memory)
     for give in range(RESOURCES):
         for get in range(RESOURCES):
             if give == get or count(state.hand[seat], give) == 0:
@@ -80,14 +80,14 @@ def consider_offers(states, level, seat, mind, memory, greed, sums):
                     for other in range(state.players):
                         if other == seat or is_near_winning(state, other) or not covers(state.hand[other], theirs):
                             continue
-                        mine, yours = gains(states, level, seat, other, ours, theirs, weights, memory)
+                        mine, yours = gains(seat, other, ours, theirs, memory)
                         if yours > greed and mine > best:
                             best = mine
                     sums[((give * RESOURCES + get) * SHAPES + shape) * RESOURCES + third] += best
 
 
 @rule
-def best_offer(states, level, seat, sums, worlds, least):
+def best_offer(seat, memory, sums, worlds, least):
     """The most promising offer to everybody who is not about to win, or 0 when none promises enough."""
     place = -1
     best = least * worlds
@@ -101,7 +101,7 @@ def best_offer(states, level, seat, sums, worlds, least):
     shape = (place // RESOURCES) % SHAPES
     pair = place // (RESOURCES * SHAPES)
     give, get = bundle(shape, pair // RESOURCES, pair % RESOURCES, third)
-    state = states[level]
+    state = memory.states[0]
     recipients = 0
     for other in range(state.players):
         if other != seat and not is_near_winning(state, other):
@@ -112,48 +112,49 @@ def best_offer(states, level, seat, sums, worlds, least):
 
 
 @rule
-def trade_gladly(states, seat, mind, memory, offer):
+def trade_gladly(seat, mind, memory, offer):
     """Exchange the cards of an offer with the player of this world that it suits us best to trade with; False when nobody gains by it."""
     ours = give_of(offer)
     theirs = get_of(offer)
-    prepare(states, 0, mind, memory)
+    state = memory.states[0]
+    prepare(mind, memory)
     partner = -1
     best = -1.0
-    for other in range(states[0].players):
-        if other == seat or (recipients_of(offer) >> other) & 1 == 0 or not covers(states[0].hand[other], theirs):
+    for other in range(state.players):
+        if other == seat or (recipients_of(offer) >> other) & 1 == 0 or not covers(state.hand[other], theirs):
             continue
-        mine, yours = gains(states, 0, seat, other, ours, theirs, mind[MAIN], memory)
+        mine, yours = gains(seat, other, ours, theirs, memory)
         if yours > 0.0 and mine > best:
             best = mine
             partner = other
     if partner < 0:
         return False
-    states[0].hand[seat] += theirs - ours
-    states[0].hand[partner] += ours - theirs
+    state.hand[seat] += theirs - ours
+    state.hand[partner] += ours - theirs
     return True
 
 
 @rule
-def gain_by_accepting(states, level, seat, mind, memory):
+def gain_by_accepting(seat, mind, memory):
     """What accepting the open offer is worth to the seat; never with somebody about to win."""
-    state = states[level]
+    state = memory.states[0]
     actor = int(state.actor)
     if is_near_winning(state, actor):
         return -1.0
-    prepare(states, level, mind, memory)
-    mine, _ = gains(states, level, seat, actor, get_of(state.offer), give_of(state.offer), mind[MAIN], memory)
+    prepare(mind, memory)
+    mine, _ = gains(seat, actor, get_of(state.offer), give_of(state.offer), memory)
     return mine
 
 
 @rule
-def best_counter(states, level, seat, mind, memory, least, greed):
+def best_counter(seat, mind, memory, least, greed):
     """A counteroffer that is good for us and that the player in turn would like, around what it asked for; 0 for none."""
-    state = states[level]
+    state = memory.states[0]
     actor = int(state.actor)
     if is_near_winning(state, actor):
         return 0
     wanted = get_of(state.offer)
-    prepare(states, level, mind, memory)
+    prepare(mind, memory)
     best = least
     found = 0
     for give in range(RESOURCES):
@@ -165,7 +166,7 @@ def best_counter(states, level, seat, mind, memory, least, greed):
                     continue
                 if one(give) == wanted and number * one(get) == give_of(state.offer):
                     continue
-                mine, yours = gains(states, level, seat, actor, one(give), number * one(get), mind[MAIN], memory)
+                mine, yours = gains(seat, actor, one(give), number * one(get), memory)
                 if yours > greed and mine > best:
                     best = mine
                     found = trade(Kind.COUNTER, one(give), number * one(get), 0)

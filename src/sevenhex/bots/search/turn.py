@@ -8,30 +8,24 @@ from sevenhex.rules.actions import kind_of
 from sevenhex.rules.apply import apply
 from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.jit import rule
-from sevenhex.rules.options import legal_actions
 from sevenhex.rules.state import RECORD
 
-from .evaluation import corner_worths, value
-from .policy import BASE, MAIN, SPARE, STANDINGS, TERMS, WORTHS, expectation, note_base, room
+from .memory import POSITION, Desk, make_memory
+from .policy import GIVEN_UP, MAIN, expectation, note_standings, sensible_actions, take_up, value
 
 SAME = 1e-12  # two orders of the same actions lead to the same value
-GIVEN_UP = 1e-6  # a free road that changes nothing is still better than none
 WIDEST = 48
 PLANS = 2 * WIDEST  # where the plans begin, after the two beams
 MOST_PLANS = 16
 LONGEST = 12  # actions in a plan
+NODE, TRIED = 1, 2  # which of the memory's states is gone on from, and which is being tried
 ROLL, END = int(Kind.ROLL), int(Kind.END)
 
 
-def desk():
-    """Memory for one search: the common room; two beams and the plans found, each with its state, its actions and its value."""
+def desk() -> Desk:
+    """Memory for one search."""
     size = PLANS + MOST_PLANS
-    return (
-        room(6),
-        np.zeros(size, RECORD),
-        np.zeros((size, LONGEST + 1), np.int64),  # how many actions, and which
-        np.zeros(size, np.float64),
-    )
+    return Desk(make_memory(), np.zeros(size, RECORD), np.zeros((size, LONGEST + 1), np.int64), np.zeros(size, np.float64))
 
 
 @rule
@@ -41,8 +35,10 @@ def waits_in_turn(state):
 
 
 @rule
-def keep(beam, paths, values, start, size, width, state, node, action, worth):
-    """Put a state into a beam if it is among the best, with the path to it (a node's and one action more); returns the new size."""
+def keep(desk, start, size, width, node, action, worth):
+    """Put the state that is being tried into a beam if it is among the best, with the path to it (a node's and one action more); returns
+    the new size."""
+    values, paths = desk.values, desk.paths
     for index in range(start, start + size):
         if abs(values[index] - worth) < SAME:
             return size
@@ -56,7 +52,7 @@ def keep(beam, paths, values, start, size, width, state, node, action, worth):
                 place = index
         if values[place] >= worth:
             return size
-    beam[place] = state
+    desk.beam[place] = desk.memory.states[TRIED]
     length = paths[node, 0]
     for step in range(1, length + 1):
         paths[place, step] = paths[node, step]
@@ -69,47 +65,49 @@ def keep(beam, paths, values, start, size, width, state, node, action, worth):
 
 
 @rule
-def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, plans):
-    """Look for the best plans of this turn from `states[0]`; stopping at once is one of them. Returns how many were found.
+def search_turn(desk, seat, mind, effort):
+    """Look for the best plans of this turn from the position; stopping at once is one of them. Returns how many were found.
 
     They lie from PLANS on, in no order; a plan without actions means to end the turn, or to roll.
     """
-    weights = mind[MAIN]
-    worths = memory[3][WORTHS]
-    corner_worths(states[0], weights, worths)
+    memory = desk.memory
+    states, values = memory.states, desk.values
+    take_up(states[0], mind[MAIN], memory)
     found = 0
-    beam[0] = states[0]
-    paths[0, 0] = 0
+    desk.beam[0] = states[0]
+    desk.paths[0, 0] = 0
     values[0] = 0.0
     size = 1
     here = 0
     if not waits_in_turn(states[0]):
-        values[0] = value(states[0], seat, weights, worths, memory[3][SPARE], memory[3][STANDINGS])
-        found = keep(beam, paths, values, PLANS, found, plans, states[0], 0, 0, values[0])
-    for _ in range(min(depth, LONGEST)):
+        values[0] = value(states[0], seat, memory)
+        states[TRIED] = states[0]
+        found = keep(desk, PLANS, found, effort.plans, 0, 0, values[0])
+    for _ in range(min(effort.depth, LONGEST)):
         there = WIDEST - here
         following = 0
         for node in range(here, here + size):
-            states[1] = beam[node]
-            actions = memory[1][1]
-            listed = legal_actions(states[1], seat, False, actions)
-            note_base(states[1], weights, memory, BASE, TERMS)
+            states[NODE] = desk.beam[node]
+            actions = memory.actions[NODE]
+            listed = sensible_actions(states[NODE], seat, actions)
+            note_standings(states[NODE], memory)
             for index in range(listed):
                 action = actions[index]
                 kind = kind_of(action)
                 if kind == Kind.END or kind == Kind.ROLL or kind == Kind.DECLINE or kind == Kind.WITHDRAW:
                     continue
-                states[2] = states[1]
-                apply(states[2], seat, action)
-                if waits_in_turn(states[2]):
-                    following = keep(beam, paths, values, there, following, width, states[2], node, action, values[node] + 1e-8 * kind)
+                states[TRIED] = states[NODE]
+                apply(states[TRIED], seat, action)
+                if waits_in_turn(states[TRIED]):
+                    following = keep(desk, there, following, effort.width, node, action, values[node] + 1e-8 * kind)
                     continue
-                worth = expectation(states, 2, seat, kind, weights, memory) - (GIVEN_UP if kind == Kind.STOP else 0.0)
-                found = keep(beam, paths, values, PLANS, found, plans, states[2], node, action, worth)
-                if states[2].phase == Phase.OVER:
+                worth = expectation(NODE, TRIED, seat, action, memory, POSITION) - (GIVEN_UP if kind == Kind.STOP else 0.0)
+                found = keep(desk, PLANS, found, effort.plans, node, action, worth)
+                phase = int(states[TRIED].phase)
+                if phase == Phase.OVER:
                     return found
-                if states[2].phase == Phase.MAIN or states[2].phase == Phase.ROLL:
-                    following = keep(beam, paths, values, there, following, width, states[2], node, action, worth)
+                if phase == Phase.MAIN or phase == Phase.ROLL:
+                    following = keep(desk, there, following, effort.width, node, action, worth)
         if following == 0:
             break
         here = there
@@ -118,18 +116,24 @@ def search_turn(states, seat, mind, memory, beam, paths, values, width, depth, p
 
 
 @rule
-def best_plan(values, found):
+def best_plan(desk, found):
     """Where the best of the plans lies."""
     best = PLANS
     for index in range(PLANS + 1, PLANS + found):
-        if values[index] > values[best]:
+        if desk.values[index] > desk.values[best]:
             best = index
     return best
 
 
 @rule
-def first_action(state, paths, plan):
+def first_action(desk, plan):
     """What a plan does now."""
-    if paths[plan, 0] > 0:
-        return paths[plan, 1]
-    return ROLL if state.phase == Phase.ROLL else END
+    if desk.paths[plan, 0] > 0:
+        return desk.paths[plan, 1]
+    return ROLL if desk.memory.states[0].phase == Phase.ROLL else END
+
+
+@rule
+def plan_turn(desk, seat, mind, effort):
+    """The first action of the best plan."""
+    return first_action(desk, best_plan(desk, search_turn(desk, seat, mind, effort)))
