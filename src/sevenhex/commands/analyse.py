@@ -1,8 +1,9 @@
-"""Look back on a game: chances to win move by move, turning points, openings, luck against skill."""
+"""Review a game: the curve of chances, every decision graded, luck and skill apart, turning points, openings, trades."""
 
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,42 +18,43 @@ if TYPE_CHECKING:
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDE = 60
-# The parts of `analysis.luck`, as the table heads them.
-COLUMNS = {
-    "dice": "Dice",
-    "steals": "Steals",
-    "draws": "Draws",
-    "own": "Own",
-    "others": "Others",
-    "trades": "Trades",
-    "rest": "Rest",
-}
-PARTS = tuple(COLUMNS)
+SHOWN = ("mistake", "blunder")
+PARTS = {"dice": "Dice", "steals": "Steals", "draws": "Draws", "play": "Play"}
+
+
+class Level(StrEnum):
+    quick = "quick"
+    normal = "normal"
+    deep = "deep"
 
 
 def command(
     record: Annotated[Path, typer.Argument(help="A game record, or its JSON form.")],
-    rollouts: Annotated[int, typer.Option(min=0, max=10_000, help="Play each position on so often; 0: judge it as it stands.")] = 32,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    level: Annotated[Level, typer.Option(help="How hard to think.")] = Level.normal,
+    player: Annotated[str, typer.Option(help="Only this player's page, by colour.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object (docs/study.md).")] = False,
 ) -> None:
-    """All cards are known in a record, so the chances are those of somebody who sees every hand."""
+    """Decisions are judged by what their player could know; curve and luck are those of somebody who sees every hand."""
     from rich.console import Console
     from rich.progress import Progress
 
-    from sevenhex import analysis
+    from sevenhex.study.review import review
 
     game = game_from(text_of(record))
+    seat = game.seat(player) if player else None
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        total = len(analysis.moments(game, every_move=True))
-        task = progress.add_task("positions", total=total)
-        said = analysis.report(game, rollouts, lambda left: progress.update(task, completed=total - left))
+        task = progress.add_task("reviewing", total=1.0)
+        said = review(game, level.value, lambda share: progress.update(task, completed=share))
     if as_json:
         typer.echo(json.dumps(said))
+    elif seat is not None:
+        show_player(game, said, seat, Console())
     else:
         show(game, said, Console())
 
 
 def show(game: Game, said: dict[str, Any], console: Console) -> None:
+    """The whole table."""
     from rich.table import Table
 
     points = said["curve"]
@@ -61,28 +63,79 @@ def show(game: Game, said: dict[str, Any], console: Console) -> None:
     else:
         console.print("Chance to win, from the first roll to the last action:")
         for seat, colour in enumerate(game.colours):
-            values = [point["chances"][seat] for point in points]
+            values = [point["chances"][seat] / 100 for point in points]
             console.print(f"{colour:>8} {sparkline(values)} {values[-1]:.0%}")
-    turned = Table("Turn", "By", "Action", "For", "Chance", title="Where it turned")
+    turned = Table("Turn", "By", "Action", "Better", "Lost", title="Where it turned")
     for point in said["turning_points"]:
-        turned.add_row(str(point["turn"]), point["by"], point["action"], point["colour"], f"{point['from']:.0%} → {point['to']:.0%}")
-    opened = Table("Player", "Corner", "Chances of 36", "Rank", "Best", title="Openings")
-    for row in said["openings"]:
-        opened.add_row(row["colour"], row["corner"], str(row["pips"]), f"{row['rank']} of {row['of']}", row["best"])
-    # chance first, then what the player and the others did; the rest is what the evaluation cannot explain
-    lucky = Table(
-        "Player", "Opening", *(COLUMNS[part] for part in PARTS), "End", title="Luck against skill: the way to the end, in hundredths"
+        if point["kind"] == "decision":
+            turned.add_row(str(point["turn"]), game.colours[point["seat"]], point["action"], point["better"], f"{point['lost']:.1f}")
+        else:
+            turned.add_row(str(point["turn"]), "chance", point["action"], "", f"{game.colours[point['seat']]} {point['change']:+.1f}")
+    players = Table(
+        "Player", "Decisions", "Best", "Good", "Inaccurate", "Mistakes", "Blunders", "Lost", "Luck", title="Skill and luck, in hundredths"
     )
-    for colour, row in zip(game.colours, said["luck"], strict=bool(said["luck"])):
-        end = sum(row[part] for part in ("opening", *PARTS))
-        lucky.add_row(colour, f"{row['opening']:.0%}", *(f"{100 * row[part]:+.0f}" for part in PARTS), f"{abs(end):.0%}")
-    chosen = Table("Player", "Choices", "As one step of thought", "Lost a choice", title="Choices")
-    for colour, skill in zip(game.colours, said["skill"], strict=True):
-        chosen.add_row(colour, str(skill["decisions"]), str(skill["as_best"]), f"{skill['lost']:.2%}")
-    dear = Table("Turn", "Player", "Did", "Better", "Lost", title="The dearest choices")
-    for row in sorted((row for skill in said["skill"] for row in skill["dearest"]), key=lambda row: row["n"]):
-        dear.add_row(str(row["turn"]), game.colours[row["seat"]], row["action"], row["best"], f"{row['lost']:.0%}")
-    for table in (turned, opened, lucky, chosen, dear):
+    for page in said["players"]:
+        numbers = [str(count) for count in page["grades"].values()]
+        players.add_row(page["colour"], str(page["decisions"]), *numbers, f"{page['lost']:.1f}", f"{page['luck']:+.1f}")
+    ways = Table("Player", "Opening", *PARTS.values(), "End", title="The way to the end, in hundredths")
+    for page in said["players"]:
+        if page["parts"]:
+            row = page["parts"]
+            ways.add_row(page["colour"], f"{row['opening']:.0f}", *(f"{row[part]:+.0f}" for part in PARTS), f"{row['end']:.0f}")
+    for table in (turned, players, ways, openings(game, said["openings"]), trades(game, said["trades"]), dear(game, said["decisions"])):
+        if table.row_count:
+            console.print(table)
+
+
+def openings(game: Game, rows: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+
+    table = Table("Player", "Corner", "Chances of 36", "Rank", "Best", "Lost", title="Openings")
+    for row in rows:
+        place = f"{row['rank']} of {row['of']}"
+        table.add_row(game.colours[row["seat"]], row["corner"], str(row["pips"]), place, row["best"], f"{row['lost']:.1f}")
+    return table
+
+
+def trades(game: Game, rows: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+
+    table = Table("Turn", "Between", "Gave", "Got", "For the first", "For the other", title="Trades")
+    for row in rows:
+        both = f"{game.colours[row['seat']]}, {game.colours[row['other']]}"
+        table.add_row(str(row["turn"]), both, cards(row["give"]), cards(row["get"]), f"{row['own']:+.1f}", f"{row['theirs']:+.1f}")
+    return table
+
+
+def cards(bundle: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in bundle.items())
+
+
+def dear(game: Game, rows: list[dict[str, Any]], grades: tuple[str, ...] = SHOWN) -> Any:
+    from rich.table import Table
+
+    table = Table("Turn", "Player", "Did", "Better", "Lost", "Why", title="Mistakes")
+    for row in rows:
+        if row["grade"] in grades:
+            better, lost = row["best"][0]["action"], f"{row['lost']:.1f} ± {row['error']:.1f}"
+            table.add_row(str(row["turn"]), game.colours[row["seat"]], row["action"], better, lost, row["why"]["sentence"])
+    return table
+
+
+def show_player(game: Game, said: dict[str, Any], seat: int, console: Console) -> None:
+    """One player's page."""
+    page = said["players"][seat]
+    grades = ", ".join(f"{count} {name}" for name, count in page["grades"].items())
+    console.print(
+        f"{page['colour']}: {page['decisions']} decisions ({grades}); {page['lost']:.1f} hundredths lost, luck {page['luck']:+.1f}."
+    )
+    if page["parts"]:
+        way = ", ".join(f"{name.lower()} {page['parts'][part]:+.1f}" for part, name in PARTS.items())
+        console.print(f"From {page['parts']['opening']:.1f} after the opening to {page['parts']['end']:.1f}: {way}.")
+    own = [row for row in said["decisions"] if row["seat"] == seat]
+    opened = [row for row in said["openings"] if row["seat"] == seat]
+    traded = [row for row in said["trades"] if seat in (row["seat"], row["other"])]
+    for table in (openings(game, opened), trades(game, traded), dear(game, own, ("inaccuracy", *SHOWN))):
         if table.row_count:
             console.print(table)
 

@@ -48,6 +48,7 @@ def command(
     cluster: Annotated[bool, typer.Option("--cluster", help="Play on Ray (needs sevenhex[cluster]).")] = False,
     address: Annotated[str | None, typer.Option(help="An existing Ray cluster; without it a local one is started.")] = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Limit of one decision, for programs of your own.")] = 30.0,
+    trade: Annotated[bool, typer.Option("--trade/--no-trade", help="Whether bots offer each other trades.")] = True,
 ) -> None:
     """Seats rotate, and games in groups as large as the table share island and dice."""
     from rich.console import Console
@@ -58,7 +59,7 @@ def command(
 
     if address and not cluster:
         raise SevenhexError("--address names a Ray cluster; add --cluster to play there.")
-    plan = Plan(entrants(bots), games, players, edition, seed, seconds, level, options(option), logs=positions is not None)
+    plan = Plan(entrants(bots), games, players, edition, seed, seconds, level, options(option), trade, logs=positions is not None)
     tournament = Tournament(plan, out)
     errors = Console(stderr=True)
     quiet()
@@ -138,7 +139,10 @@ def show(plan: Plan, results: Sequence[Result]) -> None:
 
     from sevenhex.arena.statistics import table
 
-    title = f"{len(results)} games of {plan.players}, {plan.edition}, seed {plan.seed}; chance would win {1 / plan.players:.1%}"
+    quiet_table = "" if plan.trade else ", nobody trades"
+    title = (
+        f"{len(results)} games of {plan.players}, {plan.edition}, seed {plan.seed}{quiet_table}; chance would win {1 / plan.players:.1%}"
+    )
     shown = Table("Bot", "Games", "Wins", "Win rate", "95% interval", "Rating", "Points", "ms mean", "median", "Faults", title=title)
     for row in table(plan, results):
         shown.add_row(
@@ -147,7 +151,7 @@ def show(plan: Plan, results: Sequence[Result]) -> None:
             str(row.wins),
             f"{row.win_rate:.1%}",
             f"{row.low:.1%} - {row.high:.1%}",
-            f"{row.rating:.1f} ± {row.rating_sigma:.1f}",
+            f"{row.rating:.0f} ({row.rating_low:.0f} - {row.rating_high:.0f})",
             f"{row.points:.1f}",
             f"{row.ms_per_decision:.2f}",
             f"{row.ms_median:.2f}",

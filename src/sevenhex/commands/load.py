@@ -85,12 +85,12 @@ def show_attacked(found: list[Attacked]) -> None:
     from sevenhex.tools.load import LIMIT_MS
 
     table = Table()
-    for heading in ("hostile client", "tables", "actions/s", "median ms", "p99 ms", "worst", "server cores", "broken"):
+    for heading in ("hostile client", "tables", "actions/s", "median ms", "p99 ms", "worst", "server cores", "blocks", "broken"):
         table.add_column(heading, justify="left" if heading == "hostile client" else "right")
     table.add_column("what it got")
     for each in found:
         row = each.result
-        numbers = (row.tables, row.actions, row.median_ms, row.p99_ms, row.worst_ms, row.cpu, row.broken)
+        numbers = (row.tables, row.actions, row.median_ms, row.p99_ms, row.worst_ms, row.cpu, each.blocks, row.broken)
         table.add_row(each.attack, *[f"{value:g}" for value in numbers], ", ".join(f"{what} {count}" for what, count in each.got.items()))
     Console(width=170).print(table)
     worst = max(found, key=lambda each: each.result.p99_ms)

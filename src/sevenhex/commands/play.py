@@ -15,6 +15,7 @@ import typer
 
 from . import _first
 
+LAST_PORT = 65535
 Host = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets friends on your network join.")]
 Port = Annotated[int, typer.Option(help="Port; 0 takes a free one.")]
 Data = Annotated[Path | None, typer.Option(help="Folder for the games; by default the user's data folder.")]
@@ -30,10 +31,26 @@ def free_socket(host: str, port: int) -> socket.socket:
     """A bound socket, so that nobody takes the port between finding and using it."""
     from sevenhex.errors import SevenhexError
 
+    if not 0 <= port <= LAST_PORT:
+        raise SevenhexError(f"Expected --port from 0 to {LAST_PORT}, got {port}.")
     try:
         return socket.create_server((host, port), reuse_port=False, backlog=512)
     except OSError as error:
         raise SevenhexError(f"Cannot listen on {host}:{port} ({error.strerror}). Choose another --port, or 0 for a free one.") from None
+
+
+def check_store(where: str) -> None:
+    """Open and close the store, so that what is wrong with it is told before the server starts."""
+    import asyncio
+
+    from sevenhex.server.store.store import Store
+
+    async def look() -> None:
+        store = Store(where)
+        await store.open()
+        await store.close()
+
+    asyncio.run(look())
 
 
 def show_when_ready(url: str) -> None:
@@ -80,6 +97,7 @@ def command(
     from sevenhex.server.web.doors import uvicorn_options
 
     logs.set_up("warning")
+    check_store(str(data or data_folder()))
     if former is None or _first.is_plain():
         url = tell(host, listening.getsockname()[1])
         if browser:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HELP = "Enter: next, b: back, a number: go to that entry, p: position, q: quit"
 
 
-def told(game: Game, n: int) -> str:
+def describe(game: Game, n: int) -> str:
     """Entry `n` as its action and what came of it."""
     from sevenhex.events import EVERYBODY
 
@@ -44,7 +44,7 @@ def step_through(game: Game) -> None:
             typer.echo(HELP)
             continue
         elif at < len(game.log):
-            typer.echo(printable(told(game, at)))
+            typer.echo(printable(describe(game, at)))
             at += 1
         if not answer and at == len(game.log):
             return
@@ -113,7 +113,7 @@ def command(
         for n in range(len(game.log)):
             for comment in game.comments.get(n, ()):
                 typer.echo(f"{'':14}{{{printable(comment)}}}")
-            typer.echo(game.until(n + 1).position() if positions else printable(told(game, n)))
+            typer.echo(game.until(n + 1).position() if positions else printable(describe(game, n)))
         typer.echo(f"result: {result(game)}")
         if game.is_over:
             print_table(game)

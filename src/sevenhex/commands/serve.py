@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .play import Data, data_folder, free_socket
+from .play import Data, check_store, data_folder, free_socket
 
 
 def checked_peer(peer: str | None, store: str | None) -> str | None:
@@ -68,6 +68,7 @@ def command(
         bot_pause=(bot_pause * 0.5, bot_pause * 1.5),
         limits=files.make_room(Limits.none() if no_limits else Limits()),
     )
+    check_store(settings.store)
     listening = free_socket(host, port)
     typer.echo(f"http://{host}:{listening.getsockname()[1]}")
     app = create_app(settings)

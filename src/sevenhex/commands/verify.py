@@ -66,8 +66,8 @@ def command(
     """Recompute the island and every roll, draw and steal of a finished game from its revealed seed."""
     from sevenhex.fairdice import verify
 
-    told, seed, words, promised, seals = claim(read(game))
-    verdict = verify(told, seed, words, promised, seals)
+    claimed, seed, words, promised, seals = claim(read(game))
+    verdict = verify(claimed, seed, words, promised, seals)
     if as_json:
         found: dict[str, Any] = {
             "holds": verdict.holds, "commit": verdict.commit_holds, "island": verdict.island_holds,

@@ -1,0 +1,99 @@
+"""How far to trust a review: its mistakes searched again twice as deep, and the time it takes.
+
+    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python scripts/measure_review.py --games 50 --workers 16
+
+Twice as deep: twice the samples of the review's last search, played on for twice as many rounds, with other dice, over more actions. It
+agrees with a mistake when it, too, finds that the move loses at least an inaccuracy (1 hundredth) against its own best.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+from sevenhex import bots
+from sevenhex.game import Game
+from sevenhex.study.ahead import Ahead
+from sevenhex.study.decisions import decisions, look_again, look_over
+from sevenhex.study.judge import Depth, network_for
+from sevenhex.study.puzzles import spread
+from sevenhex.study.review import EFFORTS, GRADES, review
+
+TABLE = ("planner", "steady", "greedy", "planner")
+MISTAKES = ("mistake", "blunder")
+TRIES = 5
+
+
+def game_of(number: int, seed: int) -> Game:
+    rng = Random(f"{seed}/{number}/review")
+    players = [bots.make(TABLE[(number + seat) % len(TABLE)], seed=number) for seat in range(len(TABLE))]
+    return bots.play(Game.new("sixth", len(TABLE), seed=rng.getrandbits(60), starter=0), players, rng)
+
+
+def measure(number: int, seed: int, level: str) -> dict[str, Any]:
+    """One game: how long its review took on one core, and what twice as deep a search says of its mistakes."""
+    game = game_of(number, seed)
+    review(game.until(min(40, len(game.log))), level)  # compiled code is loaded
+    began, spent = time.perf_counter(), time.process_time()
+    said = review(game, level)
+    seconds, spent = time.perf_counter() - began, time.process_time() - spent
+    called = {row["n"]: row for row in said["decisions"] if row["grade"] in MISTAKES}
+    network = network_for(game.state)
+    assert network is not None
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    effort = EFFORTS[level]
+    first = effort.first._replace(samples=2 * effort.first.samples, tries=2 * effort.first.tries)
+    deeper = Depth(TRIES, 2 * effort.third.samples, 2 * effort.third.rounds)
+    again = [each for each in decisions(game, worlds=2 * effort.worlds, seed=seed + 1000) if each.n in called]
+    look_over(ahead, again, first, seed + 1000)
+    rows = []
+    for each in again:
+        actions = [action for action in each.tried if action != each.action][: TRIES - 1]
+        named = game.read(called[each.n]["best"][0]["action"], each.seat)
+        actions = [*actions, *([named] if named not in actions else []), each.action]
+        each.note(actions, look_again(ahead, each, actions, deeper, seed + 1001))
+        row = called[each.n]
+        rows.append({key: row[key] for key in ("n", "action", "grade", "lost", "error")} | {"deeper": round(100 * each.lost, 2)})
+    return {
+        "game": number,
+        "entries": len(game.log),
+        "decisions": len(said["decisions"]),
+        "seconds": seconds,
+        "cpu": spent,
+        "mistakes": rows,
+    }
+
+
+def main(
+    games: Annotated[int, typer.Option(min=1)] = 50,
+    workers: Annotated[int, typer.Option(min=1)] = 1,
+    seed: Annotated[int, typer.Option(min=0)] = 3,
+    level: str = "normal",
+    out: Annotated[Path | None, typer.Option(help="Write every figure as JSON.")] = None,
+) -> None:
+    jobs = iter([(measure, (number, seed, level)) for number in range(games)])
+    results = []
+    for found in spread(jobs, workers, lambda: False):
+        results.append(found)
+        so_far = [row["deeper"] >= GRADES["inaccuracy"] for each in results for row in each["mistakes"]]
+        typer.echo(f"{len(results)} games: {sum(so_far)} of {len(so_far)} agree; the last took {found['cpu']:.1f} s", err=True)
+    mistakes = [row for found in results for row in found["mistakes"]]
+    times = sorted(found["cpu"] for found in results)
+    if out is not None:
+        out.write_text(json.dumps(sorted(results, key=lambda found: found["game"])), encoding="utf-8")
+    typer.echo(
+        f"{len(results)} games, {sum(found['decisions'] for found in results)} decisions, {len(mistakes)} called mistakes (level {level})"
+    )
+    for name, least in {"worse than its best": 0.0, **{f"at least {key}": GRADES[key] for key in ("inaccuracy", "mistake")}}.items():
+        agree = sum(row["deeper"] >= max(least, 0.01) for row in mistakes)
+        typer.echo(f"  twice as deep a search finds the move {name}: {agree} of {len(mistakes)} ({agree / max(1, len(mistakes)):.1%})")
+    typer.echo(f"  processor seconds for a review: median {times[len(times) // 2]:.1f}, longest {times[-1]:.1f}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

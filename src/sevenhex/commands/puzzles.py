@@ -1,0 +1,155 @@
+"""Puzzles: positions where one action is clearly the best. Make them, check them, list them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sevenhex.errors import SevenhexError
+
+from ._given import text_of
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from sevenhex.study.puzzles import Collection
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+CHECK_SEED = 2026  # other dice than those that puzzles are made with
+
+File = Annotated[Path | None, typer.Argument(help="A file of puzzles; without it those that come with the package.")]
+Workers = Annotated[int, typer.Option(min=1, max=256, help="Processes.")]
+
+
+def collection(file: Path | None) -> Collection:
+    from sevenhex.study import puzzles
+
+    return puzzles.shipped() if file is None else puzzles.read(text_of(file))
+
+
+@app.command("make")
+def make_them(
+    out: Annotated[Path, typer.Option(help="Write the puzzles to this file.")],
+    wanted: Annotated[int, typer.Option(min=1, help="How many puzzles.")] = 240,
+    seed: Annotated[int, typer.Option(min=0, help="Decides games and dice.")] = 1,
+    workers: Workers = 1,
+    games: Annotated[int | None, typer.Option(min=1, help="Search so many games.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=1, help="Begin no further game after so many seconds.")] = None,
+    record: Annotated[list[Path] | None, typer.Option(help="Search this record instead of simulated games; may be repeated.")] = None,
+) -> None:
+    """Search simulated games (or records of yours) for puzzles; what was rejected is counted in the file."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from sevenhex.study import puzzles
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+
+        def report(found: int, counts: Counter[str]) -> None:
+            progress.update(task, completed=counts["games"], description=f"{found} puzzles in {counts['games']} games")
+
+        records = {file.stem: text_of(file) for file in record} if record else None
+        made = puzzles.make(wanted, seed, workers, games, seconds, records, report)
+    made.made["command"] = " ".join(["sevenhex", *sys.argv[1:]])
+    try:
+        out.write_text(made.dump(), encoding="utf-8")
+    except OSError as error:
+        raise SevenhexError(f"Cannot write {out}: {error.strerror}.") from None
+    show_counts(made)
+    typer.echo(f"{len(made.puzzles)} puzzles written to {out}.")
+
+
+@app.command("check")
+def check_them(
+    file: File = None,
+    seed: Annotated[int, typer.Option(min=0, help="Decides the dice.")] = CHECK_SEED,
+    workers: Workers = 1,
+    keep: Annotated[Path | None, typer.Option(help="Write the puzzles that pass to this file.")] = None,
+) -> None:
+    """Search every puzzle four times as deep again, with other dice; exit status 1 when an answer is not the best."""
+    from dataclasses import replace
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from sevenhex.study import puzzles
+
+    given = collection(file)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("puzzles", total=len(given.puzzles))
+        wrong = puzzles.check(given, seed, workers, lambda done: progress.update(task, completed=done))
+    good = len(given.puzzles) - len(wrong)
+    typer.echo(f"The answer is also the best of a search four times as deep in {good} of {len(given.puzzles)} puzzles (seed {seed}).")
+    for ident in wrong:
+        typer.echo(f"not so: {ident}")
+    if keep is not None:
+        counts = {**given.made.get("counts", {})}
+        counts["rejected by the check with other dice"] = counts.get("rejected by the check with other dice", 0) + len(wrong)
+        passed = tuple(puzzle for puzzle in given.puzzles if puzzle.id not in wrong)
+        kept = replace(given, puzzles=passed, made={**given.made, "counts": counts, "checked": seed})
+        keep.write_text(kept.dump(), encoding="utf-8")
+    elif wrong:
+        raise typer.Exit(1)
+
+
+@app.command("join")
+def join_them(
+    files: Annotated[list[Path], typer.Argument(help="Files of puzzles.")],
+    out: Annotated[Path, typer.Option(help="Write all of them to this file.")],
+) -> None:
+    """Put files together; what was rejected for each is added up, and how each was made is kept."""
+    from collections import Counter
+
+    from sevenhex.study import puzzles
+
+    given = [puzzles.read(text_of(file)) for file in files]
+    found = {puzzle.id: puzzle for each in given for puzzle in each.puzzles}
+    counts: Counter[str] = Counter()
+    for each in given:
+        counts.update(each.made.get("counts", {}))
+    how = [{key: value for key, value in each.made.items() if key != "counts"} for each in given]
+    made = {"from": how, "counts": dict(sorted(counts.items()))}
+    joined = puzzles.Collection(tuple(puzzles.balanced(list(found.values()), len(found))), made)
+    out.write_text(joined.dump(), encoding="utf-8")
+    show_counts(joined)
+    typer.echo(f"{len(joined.puzzles)} puzzles written to {out}.")
+
+
+@app.command("list")
+def list_them(
+    file: File = None,
+    theme: Annotated[str | None, typer.Option(help="Only this theme.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """The puzzles by theme, with their margins and ratings, and how they were made."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from sevenhex.study import puzzles
+
+    given = collection(file)
+    shown = [puzzle for puzzle in given.puzzles if theme is None or puzzle.theme == theme]
+    if theme is not None and theme not in puzzles.THEMES:
+        raise SevenhexError(f"There is no theme {theme!r}; the themes are {', '.join(puzzles.THEMES)}.")
+    if as_json:
+        typer.echo(json.dumps({"made": given.made, "puzzles": [puzzle.to_json() for puzzle in shown]}))
+        return
+    table = Table("Puzzle", "Theme", "Answer", "Margin", "Rating")
+    for puzzle in shown:
+        table.add_row(puzzle.id, puzzle.theme, puzzle.answer, f"{puzzle.margin:.1f} ± {puzzle.error:.1f}", str(puzzle.rating))
+    Console().print(table)
+    show_counts(given)
+
+
+def show_counts(given: Collection) -> None:
+    from collections import Counter
+
+    for name, count in given.made.get("counts", {}).items():
+        typer.echo(f"{count:8} {name}")
+    themes = Counter(puzzle.theme for puzzle in given.puzzles)
+    typer.echo("By theme: " + ", ".join(f"{theme} {count}" for theme, count in sorted(themes.items())) + ".")

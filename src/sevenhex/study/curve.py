@@ -1,0 +1,31 @@
+"""Everybody's chance to win in the course of a game, by the learned judgement, everything known; for the end report and the replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sevenhex import analysis
+
+from .ahead import Ahead
+from .judge import network_for
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+
+PLAYED_ON = 16  # times, where there is no network
+
+
+def curve(game: Game, every_move: bool = False) -> list[dict[str, Any]]:
+    """`[{"n", "turn", "chances": [...]}]` as `analysis.curve` has it; `n` counts log entries."""
+    network = network_for(game.state)
+    if network is None:
+        return analysis.curve(game, PLAYED_ON, every_move)
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead.open = True
+    places = analysis.moments(game, every_move)
+    states = [game.states[n] for n in places]
+    values = ahead.judge_open(states)
+    return [
+        {"n": n, "turn": int(state["turn"][0]), "chances": [round(float(each), 4) for each in row]}
+        for n, state, row in zip(places, states, values, strict=True)
+    ]

@@ -1,0 +1,149 @@
+"""The decisions of a game, each with what its seat knew, and a first look at all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex import views
+from sevenhex.env import play as _play
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.ids import CHANCE, Phase
+
+from .ahead import OPENING, Ahead
+from .judge import Depth, difference, worlds_of
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+    from sevenhex.rules.state import State
+    from sevenhex.views import View
+
+play: Any = _play  # compiled
+Floats = NDArray[np.float32]
+AT_ONCE = 48  # decisions that are looked at together
+FIRST_LOOK = Depth(tries=5, samples=4, rounds=0)
+
+
+@dataclass
+class Decision:
+    """One choice: entry `n` of the log, made by a seat that could do something else."""
+
+    n: int
+    seat: int
+    action: int
+    legal: list[int]
+    view: View
+    turn: int
+    worlds: list[State]
+    tried: list[int] = field(default_factory=list)  # actions, the best first
+    worths: list[float] = field(default_factory=list)  # chances of the seat after each, from 0 to 1
+    lost: float = 0.0  # what the choice lost against the best
+    error: float = 0.0  # one standard error of that
+    likings: dict[int, float] = field(default_factory=dict)  # how likely the policy takes each action
+    depth: int = 0
+
+    def note(self, actions: Sequence[int], own: Floats) -> None:
+        """Keep what a search found; `own` has a row for each action and a column for each sample."""
+        order = np.argsort(-own.mean(axis=1), kind="stable").tolist()
+        chosen = list(actions).index(self.action)
+        if own[order[0]].mean() <= own[chosen].mean():  # what was done is as good as the best
+            order.remove(chosen)
+            order.insert(0, chosen)
+        self.tried = [actions[place] for place in order]
+        self.worths = [float(own[place].mean()) for place in order]
+        self.lost, self.error = difference(own[order[0]], own[chosen])
+        self.depth += 1
+
+
+def decisions(
+    game: Game, everything: bool = False, worlds: int = 4, seed: int = 1, first: int = 0, last: int | None = None
+) -> Iterator[Decision]:
+    """Every choice that can be weighed, in the order of the game; offers are judged as trades, not here."""
+    moment = game.until(first)  # one game that goes along: its card counters need not begin anew
+    for n, (seat, action) in enumerate(game.log[first:last], first):
+        if seat != CHANCE and kind_of(action) not in OPENING:
+            legal = moment.legal(seat)
+            if len(legal) > 1 and action in legal and moment.phase != Phase.OVER:
+                view = views.open_view(moment, seat) if everything else moment.view(seat)
+                yield Decision(n, seat, action, legal, view, int(moment.state["turn"][0]), worlds_of(view, worlds, seed))
+        moment.push(action, seat)
+
+
+def look_over(
+    ahead: Ahead, found: Sequence[Decision], depth: Depth = FIRST_LOOK, seed: int = 1, report: Callable[[int], None] | None = None
+) -> None:
+    """A first look at many decisions together; `report` is told how many are done."""
+    for at in range(0, len(found), AT_ONCE):
+        some = found[at : at + AT_ONCE]
+        ahead.forget()
+        roots = [ahead.put(each.view, each.worlds) for each in some]
+        firsts = [own[0] for own in roots]
+        scores = ahead.judge(0, ahead.used).scores
+        for each, root in zip(some, firsts, strict=True):
+            each.likings = likings(ahead, root, each.seat, each.legal, scores[root])
+        actions = [candidates(each, depth.tries) for each in some]
+        ahead.forget(firsts[-1] + len(roots[-1]))
+        for each, tried, own in zip(some, actions, search(ahead, some, roots, actions, depth, seed), strict=True):
+            each.note(tried, own)
+        if report is not None:
+            report(at + len(some))
+
+
+def look_again(ahead: Ahead, one: Decision, actions: list[int], depth: Depth, seed: int) -> Floats:
+    """Search some actions of one decision more deeply; returns the samples and keeps nothing."""
+    ahead.forget()
+    roots = [ahead.put(one.view, one.worlds)]
+    return search(ahead, [one], roots, [actions], depth, seed)[0]
+
+
+def look_deeper(ahead: Ahead, some: Sequence[Decision], actions: Sequence[list[int]], depth: Depth, seed: int) -> None:
+    """Search some actions of several decisions more deeply, and keep what comes out."""
+    ahead.forget()
+    roots = [ahead.put(each.view, each.worlds) for each in some]
+    for each, tried, own in zip(some, actions, search(ahead, some, roots, actions, depth, seed), strict=True):
+        each.note(tried, own)
+
+
+def likings(ahead: Ahead, root: int, seat: int, legal: Sequence[int], scores: Floats) -> dict[int, float]:
+    """The policy's chance for each action; those it has no opinion about (bargains) count as certain."""
+    state = ahead.room.states[root : root + 1]
+    places = {action: int(play.index_in(state, seat, action)) for action in legal}
+    known = {action: float(scores[place]) for action, place in places.items() if 0 <= place < len(scores)}
+    top = max(known.values(), default=0.0)
+    powers = {action: float(np.exp(score - top)) for action, score in known.items()}
+    whole = sum(powers.values())
+    return {action: powers[action] / whole if action in powers else 1.0 for action in legal}
+
+
+def candidates(one: Decision, most: int) -> list[int]:
+    """What the policy likes best, and what was done."""
+    liked = sorted(one.legal, key=lambda action: -one.likings[action])[:most]
+    return liked if one.action in liked else [*liked, one.action]
+
+
+def search(
+    ahead: Ahead, some: Sequence[Decision], roots: Sequence[Sequence[int]], actions: Sequence[Sequence[int]], depth: Depth, seed: int
+) -> list[Floats]:
+    """For each decision the chances of its seat: a row for each action, a column for each sample."""
+    parents, seats, firsts, turns, own, seeds = [], [], [], [], [], []
+    for one, worlds, listed in zip(some, roots, actions, strict=True):
+        for action in listed:
+            for sample in range(depth.samples):
+                parents.append(worlds[sample % len(worlds)])
+                seats.append(one.seat)
+                firsts.append(action)
+                turns.append(one.turn + 1 + depth.rounds * ahead.players)
+                own.append(one.seat if depth.rounds else -1)
+                seeds.append((seed << 40) + (one.n << 16) + sample)
+    begin = ahead.children(parents, seats, firsts)
+    chances = ahead.run(begin, begin + len(parents), np.array(seeds, np.uint64), np.array(turns), np.array(own))
+    found, at = [], 0
+    for one, listed in zip(some, actions, strict=True):
+        size = len(listed) * depth.samples
+        found.append(chances[at : at + size, one.seat].reshape(len(listed), depth.samples))
+        at += size
+    return found

@@ -1,0 +1,330 @@
+"""The judge: everybody's chances in a position, the best actions with what they are worth and why, the better the longer it thinks.
+
+A network proposes actions and judges where they lead (`bots/master.py` plays by the same). Every action is tried in the same imagined
+worlds with the same dice, so that the difference between two actions is known better than either worth. Thinking is counted in positions:
+the same question with the same seed has the same answer on every machine. Where the package has no network for an island, the evaluation
+of `scholar` judges instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenhex import views
+from sevenhex.bots import hints
+from sevenhex.bots.lookahead import outcomes
+from sevenhex.bots.master import bundles
+from sevenhex.errors import SevenhexError
+from sevenhex.nets.network import Network, NetworkError, shipped
+from sevenhex.rules import engine
+from sevenhex.rules.actions import kind_of, trade
+from sevenhex.rules.cards import covers
+from sevenhex.rules.ids import Kind
+from sevenhex.rules.state import State, copy
+from sevenhex.sample import sample
+
+from .ahead import BARGAINS, Ahead
+
+if TYPE_CHECKING:
+    from sevenhex.game import Game
+    from sevenhex.views import View
+
+Floats = NDArray[np.float32]
+BEST = 3  # actions that are told
+OFFERS = 3
+OFFER_WORLDS = 4
+LEAST_GAIN, THEIR_GAIN = 0.002, -0.01  # of an offer: the own, and what makes another accept (others judge otherwise)
+MOST_WORLDS = 16
+HUNDREDTHS = 100
+
+
+class JudgeError(SevenhexError):
+    """A question that cannot be judged."""
+
+
+class Depth(NamedTuple):
+    """One step of thinking."""
+
+    tries: int  # actions that are tried
+    samples: int  # times each, in imagined worlds with dice of their own
+    rounds: int  # of the table that are played on after the own turn
+
+
+# Each step begins anew with more dice, or looks further; the actions that came out worst are left out.
+DEPTHS = (Depth(8, 2, 0), Depth(8, 8, 0), Depth(6, 32, 0), Depth(4, 32, 1), Depth(3, 128, 1))
+LEVELS = {"quick": 2, "normal": 3, "deep": 4, "deepest": 5}  # how many of these steps
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action and what it is worth: the acting seat's chance to win after it, in hundredths."""
+
+    action: int
+    text: str
+    worth: float
+    lost: float  # against the best
+    error: float  # one standard error of `lost`
+    why: dict[str, Any]  # code, arguments, sentence (`bots.hints`)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"action": self.text, "worth": self.worth, "lost": self.lost, "error": self.error, "why": self.why}
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A trade by which the own chances rise and at least one partner should not lose, in hundredths."""
+
+    text: str
+    own: float
+    partner: int
+    theirs: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"action": self.text, "own": self.own, "partner": self.partner, "theirs": self.theirs}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is known after a step of thinking."""
+
+    seat: int | None  # who acts; None for chance, the end, or somebody whose choices the viewer cannot know
+    chances: tuple[float, ...]  # to win, of all seats
+    best: tuple[Choice, ...]
+    offers: tuple[Offer, ...]
+    depth: int
+    depths: int
+    positions: int  # looked at so far
+    judge: str = "network"
+    choices: tuple[Choice, ...] = field(default=(), repr=False)  # all that were tried
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "chances": list(self.chances),
+            "best": [choice.to_json() for choice in self.best],
+            "offers": [offer.to_json() for offer in self.offers],
+            "depth": self.depth,
+            "depths": self.depths,
+            "positions": self.positions,
+            "judge": self.judge,
+        }
+
+
+def hundredths(chance: float) -> float:
+    return round(float(chance) * HUNDREDTHS, 2)
+
+
+def network_for(state: State) -> Network | None:
+    """The network of a position's island, if the package has one that knows as many players."""
+    try:
+        network = shipped(int(state["island"][0]))
+        network.layout(int(state["players"][0]))
+    except (NetworkError, SevenhexError):
+        return None
+    return network
+
+
+def judge(game: Game, seat: int | None = None, viewer: int | None = None, level: str = "normal", seed: int = 1) -> Judgement:
+    """The last word of `think`."""
+    found = None
+    for found in think(game, seat, viewer, level, seed):  # noqa: B007
+        pass
+    assert found is not None
+    return found
+
+
+def think(game: Game, seat: int | None = None, viewer: int | None = None, level: str = "normal", seed: int = 1) -> Iterator[Judgement]:
+    """Judge the present position of a game, again and again, each time deeper.
+
+    `seat`: who acts, where several are awaited. `viewer`: the seat with whose knowledge to judge; None: all cards are open.
+    Whoever has heard enough stops asking.
+    """
+    if level not in LEVELS:
+        raise JudgeError(f"There is no level {level!r}; the levels are {', '.join(LEVELS)}.")
+    if viewer is not None and not 0 <= viewer < game.players:
+        raise JudgeError(f"There is no seat {viewer}; expected 0 to {game.players - 1}.")
+    who = acting(game, seat)
+    view = game.view(viewer) if viewer is not None else views.open_view(game, who)
+    thought = Thought(game, view, who if viewer is None or viewer == who else None, seed)
+    yield from thought.steps(DEPTHS[: LEVELS[level]])
+
+
+def acting(game: Game, seat: int | None) -> int | None:
+    """The seat whose decision is judged; None where nobody decides."""
+    awaited = game.to_act
+    if seat is not None:
+        if seat not in awaited:
+            raise JudgeError("This seat is not awaited now.")
+        return seat
+    return awaited[0] if awaited and awaited[0] >= 0 else None
+
+
+def worlds_of(view: View, number: int, seed: int) -> list[State]:
+    """States that agree with a view; one is enough where everything is known."""
+    if view.everything:
+        return [copy(view.state)]
+    rng = np.random.default_rng([seed, view.version])
+    return [sample(view, rng) for _ in range(number)]
+
+
+class Thought:
+    """Thinking about one position."""
+
+    def __init__(self, game: Game, view: View, seat: int | None, seed: int) -> None:
+        self.game, self.view, self.seat, self.seed = game, view, seat, seed
+        self.players = game.players
+        self.worlds = worlds_of(view, MOST_WORLDS, seed)
+        self.legal = game.legal(seat) if seat is not None else []
+
+    def steps(self, depths: Sequence[Depth]) -> Iterator[Judgement]:
+        network = network_for(self.game.state)
+        if self.game.is_over:
+            yield Judgement(None, won(self.game), (), (), len(depths), len(depths), 0)
+        elif network is None:
+            yield self.without_network()
+        else:
+            yield from self.with_network(network, depths)
+
+    # --- with a network
+
+    def with_network(self, network: Network, depths: Sequence[Depth]) -> Iterator[Judgement]:
+        ahead = Ahead(network, int(self.game.state["island"][0]), self.players)
+        ahead.open = self.view.everything
+        roots = ahead.put(self.view, self.worlds)
+        begin = ahead.used
+        now = ahead.judge(0, len(roots), policy=False).chances.mean(axis=0)
+        if self.seat is None:
+            ready = tuple(hundredths(each) for each in now)
+            yield Judgement(None, ready, (), (), len(depths), len(depths), ahead.judged)
+            return
+        ahead.forget(begin)
+        offers = self.offers(ahead, roots) if self.may_offer() else ()
+        ahead.forget(begin)
+        candidates = proposals(ahead, roots[0], self.seat, self.legal)
+        for step, depth in enumerate(depths, 1):
+            candidates = candidates[: depth.tries]
+            tried = try_out(ahead, roots, self.seat, candidates, depth, self.seed + step)
+            ahead.forget(begin)
+            order = np.argsort(-tried.mean(axis=1)[:, self.seat], kind="stable")
+            candidates = [candidates[place] for place in order]
+            tried = tried[order]
+            choices = tuple(self.choice(action, tried, place) for place, action in enumerate(candidates))
+            chances = tuple(hundredths(each) for each in tried[0].mean(axis=0))
+            yield Judgement(self.seat, chances, choices[:BEST], offers, step, len(depths), ahead.judged, choices=choices)
+            if len(candidates) == 1:
+                return
+
+    def choice(self, action: int, tried: Floats, place: int) -> Choice:
+        assert self.seat is not None
+        own = tried[:, :, self.seat]
+        lost, error = difference(own[0], own[place])
+        return Choice(
+            action, self.game.say(action, self.seat), hundredths(own[place].mean()), hundredths(lost), hundredths(error),
+            hints.reason(self.view, action),
+        )  # fmt: skip
+
+    # --- trade
+
+    def may_offer(self) -> bool:
+        state = self.game.state
+        return (
+            self.players > 2
+            and int(state["actor"][0]) == self.seat
+            and int(state["offer"][0]) == 0
+            and bool(engine.domestic_trade_is_open(state))
+        )
+
+    def offers(self, ahead: Ahead, roots: list[int]) -> tuple[Offer, ...]:
+        """The exchanges with one partner that promise most, by the chances right after them."""
+        assert self.seat is not None
+        seat, roots = self.seat, roots[:OFFER_WORLDS]
+        exchanges, keys = [(root, seat, seat, 0, 0) for root in roots], []
+        for world, root in enumerate(roots):
+            hands = ahead.room.states[root]["hand"]
+            for give, get in bundles(int(hands[seat])):
+                for other in range(self.players):
+                    if other != seat and covers(int(hands[other]), get):
+                        exchanges.append((root, seat, other, give, get))
+                        keys.append((give, get, other, world))
+        if not keys:
+            return ()
+        judged = ahead.judge_exchanges(exchanges)
+        before, after = judged[: len(roots)], judged[len(roots) :]
+        gains: dict[tuple[int, int, int], list[tuple[float, float]]] = {}
+        for row, (give, get, other, world) in enumerate(keys):
+            gained = after[row] - before[world]
+            gains.setdefault((give, get, other), []).append((float(gained[seat]), float(gained[other])))
+        found = []
+        for (give, get, other), both in gains.items():
+            own, theirs = (sum(each) / len(roots) for each in zip(*both, strict=True))  # nothing where the partner lacks the cards
+            if own > LEAST_GAIN and theirs > THEIR_GAIN:
+                found.append((own, theirs, give, get, other))
+        found.sort(key=lambda each: (-each[0], each[2:]))
+        told: dict[tuple[int, int], Offer] = {}
+        for own, theirs, give, get, other in found:
+            text = self.game.say(int(trade(Kind.OFFER, give, get, 1 << other)), seat)
+            told.setdefault((give, get), Offer(text, hundredths(own), other, hundredths(theirs)))
+        return tuple(told.values())[:OFFERS]
+
+    # --- without a network
+
+    def without_network(self) -> Judgement:
+        """One step of thought with the hand-made evaluation."""
+        from sevenhex import analysis
+
+        chances = np.mean([analysis.chances(world) for world in self.worlds], axis=0)
+        choices: list[Choice] = []
+        listed = [action for action in self.legal if kind_of(action) in analysis.WEIGHED]
+        if self.seat is not None and listed:
+            worths = np.mean([analysis.weighed(world, self.seat, listed) for world in self.worlds], axis=0)
+            for place in np.argsort(-worths, kind="stable"):
+                action, lost = listed[place], float(worths.max() - worths[place])
+                why = hints.reason(self.view, action)
+                choices.append(Choice(action, self.game.say(action, self.seat), hundredths(worths[place]), hundredths(lost), 0.0, why))
+        ready = tuple(hundredths(each) for each in chances)
+        return Judgement(self.seat, ready, tuple(choices[:BEST]), (), 1, 1, len(choices), "evaluation", tuple(choices))
+
+
+def won(game: Game) -> tuple[float, ...]:
+    winner = int(game.state["winner"][0])
+    return tuple(float(HUNDREDTHS * (seat == winner)) for seat in range(game.players))
+
+
+def difference(best: Floats, other: Floats) -> tuple[float, float]:
+    """How much an action loses against the best, and one standard error of that: both had the same dice in the same worlds."""
+    gaps = (best - other).astype(np.float64)
+    error = gaps.std(ddof=1) / np.sqrt(len(gaps)) if len(gaps) > 1 else 0.0
+    return float(gaps.mean()), float(error)
+
+
+def proposals(ahead: Ahead, root: int, seat: int, legal: list[int]) -> list[int]:
+    """All actions, those that the policy likes best first; what it has no opinion about (bargains) stands before."""
+    ahead.seat, ahead.roots = seat, [root]
+    return [action for action, _ in ahead.favourites(legal, len(legal))]
+
+
+def try_out(ahead: Ahead, roots: Sequence[int], seat: int, actions: Sequence[int], depth: Depth, seed: int) -> Floats:
+    """Everybody's chances after each action (first axis), in each sample (second axis)."""
+    parents = [roots[sample % len(roots)] for _ in actions for sample in range(depth.samples)]
+    firsts = [action for action in actions for _ in range(depth.samples)]
+    begin = ahead.children(parents, [seat] * len(parents), firsts)
+    seeds = np.tile(np.arange(depth.samples, dtype=np.uint64) + np.uint64(seed << 20), len(actions))
+    turn = int(ahead.room.states[roots[0]]["turn"]) + 1 + depth.rounds * ahead.players
+    size = len(parents)
+    chances = ahead.run(begin, begin + size, seeds, np.full(size, turn), np.full(size, seat if depth.rounds else -1))
+    return chances.reshape(len(actions), depth.samples, ahead.players)
+
+
+def fair_value(state: State) -> dict[int, float]:
+    """What chance may bring now, with probabilities that add up to one."""
+    found = outcomes(state)
+    whole = sum(found.values())
+    return {action: weight / whole for action, weight in found.items()}
+
+
+__all__ = ["BARGAINS", "DEPTHS", "LEVELS", "Choice", "Depth", "JudgeError", "Judgement", "Offer", "judge", "think"]

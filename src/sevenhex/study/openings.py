@@ -1,0 +1,96 @@
+"""Openings: every free corner with the chance to win after settling there, and islands dealt to train on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sevenhex import views
+from sevenhex.bots.opening import Corner, describe, explore
+from sevenhex.errors import SevenhexError
+from sevenhex.game import Game
+from sevenhex.rules.actions import first
+from sevenhex.rules.ids import Phase
+
+from .ahead import Ahead
+from .judge import hundredths, network_for, proposals
+from .review import SEED
+
+if TYPE_CHECKING:
+    from sevenhex.nets.network import Network
+
+MOST_FIRST = 3  # corners among which those who settle before are spread
+
+
+class OpeningError(SevenhexError):
+    """A position without a settlement to place, or a place in the order that does not exist."""
+
+
+def corners(game: Game) -> list[dict[str, Any]]:
+    """The free corners for the settlement that is due, the best first: `chance` and `lost` in hundredths, and reasons."""
+    if game.phase != Phase.SETUP_SETTLEMENT:
+        raise OpeningError("Corners can be compared while settlements of the set-up are placed; this position is past that, or before it.")
+    seat = game.actor
+    network = network_for(game.state)
+    view = views.open_view(game, seat)
+    if network is None:
+        found = explore(view, seat)
+        worths = {corner.corner: corner.chance for corner in found}
+    else:
+        worths = settled(network, game, seat)
+        found = []
+    low, high = min(worths.values()), max(worths.values())
+    span = high - low or 1.0
+    rows: list[Corner] = found or [describe(view, seat, corner, worth, (worth - low) / span) for corner, worth in worths.items()]
+    told = [{**row.to_json(), "chance": hundredths(row.chance), "lost": hundredths(high - row.chance)} for row in rows]
+    return sorted(told, key=lambda row: (-row["chance"], row["corner"]))
+
+
+def settled(network: Network, game: Game, seat: int) -> dict[int, float]:
+    """The seat's chance after settling on each corner, the rest of the set-up played by the policy."""
+    legal = game.legal(seat)
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead.open = True
+    root = ahead.put_open([game.state])
+    size = len(legal)
+    begin = ahead.children([root] * size, [seat] * size, legal)
+    own = ahead.run(begin, begin + size, np.full(size, SEED, np.uint64), np.ones(size, int), np.full(size, -1))[:, seat]
+    return {int(first(action)): float(worth) for action, worth in zip(legal, own, strict=True)}
+
+
+def deal(seed: int | str, edition: str = "sixth", players: int = 4, place: int = 0) -> Game:
+    """An island on which `place` settlements stand already: it is the turn of the next in the order."""
+    game = Game.new(edition, players, seed=seed, starter=0)
+    if not 0 <= place < 2 * players:
+        raise OpeningError(f"With {players} players the settlements are numbered 0 to {2 * players - 1}; got {place}.")
+    network = network_for(game.state)
+    rng = Random(f"{seed}/opening")
+    placed = 0
+    while placed < place or game.phase != Phase.SETUP_SETTLEMENT:
+        if game.phase not in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD):
+            raise OpeningError("This edition has no settlements to place.")
+        seat, is_settlement = game.actor, game.phase == Phase.SETUP_SETTLEMENT
+        game.push(preferred(network, game, seat, rng if is_settlement else None), seat)
+        placed += is_settlement
+    return game
+
+
+def preferred(network: Network | None, game: Game, seat: int, rng: Random | None) -> int:
+    """What the policy would do; of settlements one of the first few."""
+    legal = game.legal(seat)
+    if network is None:
+        return (rng or Random(0)).choice(legal)
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    liked = proposals(ahead, ahead.put_open([game.state]), seat, legal)
+    return liked[0] if rng is None else rng.choice(liked[:MOST_FIRST])
+
+
+def grade(game: Game, corner: str) -> dict[str, Any]:
+    """How good it is to settle on a corner: its rank, what it loses, and the best."""
+    rows = corners(game)
+    for rank, row in enumerate(rows, 1):
+        if row["name"] == corner:
+            return {"corner": row, "rank": rank, "of": len(rows), "lost": row["lost"], "best": rows[0]}
+    raise OpeningError(f"Nobody can settle on {corner!r} here.")

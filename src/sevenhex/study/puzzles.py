@@ -1,0 +1,387 @@
+"""Puzzles: positions of simulated games in which one action is clearly the best, all cards open.
+
+A position becomes a puzzle in three steps: a first look finds one action ahead of all others, a deep search confirms it, and a search
+four times as deep, with other dice, confirms it again. Whatever fails a step is counted as rejected by it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from importlib.resources import files
+from multiprocessing import get_context
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from sevenhex import bots, views
+from sevenhex.bots import hints
+from sevenhex.errors import NotationError, SevenhexError
+from sevenhex.game import Game
+from sevenhex.rules import engine
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.ids import Kind, Phase
+
+from .ahead import BARGAINS, Ahead
+from .decisions import Decision, candidates, decisions, look_again, look_over
+from .judge import Depth, difference, hundredths, network_for, worlds_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+FORMAT = "sevenhex-puzzles"
+VERSION = 1
+THEMES = ("opening", "road race", "robber", "trade", "end game", "card play", "building")
+CARDS = (Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.PLENTY, Kind.MONOPOLY, Kind.BUY)
+FIRST = Depth(tries=8, samples=4, rounds=0)
+DEEP = Depth(tries=5, samples=32, rounds=1)
+DEEPER = Depth(tries=5, samples=64, rounds=2)  # twice the samples, twice as far: four times as deep
+FIRST_MARGIN, MARGIN, LAST_MARGIN = 0.025, 0.035, 0.02  # chances by which the answer must lead, at each step
+SURE, LAST_SURE = 3.0, 2.5  # standard errors that the margin must have in the deep and in the deeper search
+LEAST_CHOICES = 3
+A_GAME = 3  # puzzles of one game
+CLOSE_TO_THE_END = 2  # points that somebody lacks
+TABLES = (
+    ("planner", "steady", "scholar:quick", "planner"),
+    ("steady", "planner", "greedy", "planner"),
+    ("planner", "planner", "scholar:quick"),
+)
+BANDS = (1100, 1500, 1900)  # easy, middling, hard, very hard: a set has some of each
+MIDDLE, SPREAD = 1500, 400 / math.log(10)  # of ratings, as Elo spreads them
+LEAST_LIKING = 0.02
+
+
+class PuzzleError(SevenhexError):
+    """A file of puzzles that cannot be read or made."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position (`Game.at` reads it), the seat that acts, and the answer with what it is worth."""
+
+    id: str
+    position: str
+    seat: int
+    answer: str
+    theme: str
+    margin: float  # hundredths by which the answer leads in the deeper search
+    error: float  # one standard error of the margin
+    rating: int  # how hard: the less a quick thought likes the answer, the harder
+    choices: tuple[tuple[str, float], ...]  # actions tried, with chances in hundredths, the best first
+    of: str = ""  # the game it was found in
+
+    def game(self) -> Game:
+        return Game.at(self.position)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def why(self) -> dict[str, Any]:
+        """The reason for the answer: code, arguments, sentence."""
+        game = self.game()
+        return hints.reason(views.open_view(game, self.seat), game.read(self.answer, self.seat))
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Puzzles with how they were made."""
+
+    puzzles: tuple[Puzzle, ...]
+    made: dict[str, Any]
+
+    def dump(self) -> str:
+        """One puzzle a line, so that a change of one shows as one."""
+        rows = ",\n".join(json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in self.puzzles)
+        head = json.dumps({"format": FORMAT, "version": VERSION, "made": self.made})
+        return f'{head[:-1]}, "puzzles": [\n{rows}\n]}}\n'
+
+
+def read(text: str) -> Collection:
+    """The inverse of `Collection.dump`; every position and answer is checked."""
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT or data["version"] != VERSION:
+            raise PuzzleError(f"Expected a {FORMAT} file of version {VERSION}.")
+        found = tuple(Puzzle(**{**row, "choices": tuple((said, worth) for said, worth in row["choices"])}) for row in data["puzzles"])
+        made = dict(data["made"])
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise PuzzleError(f"This is no file of puzzles ({error}); `sevenhex puzzles make` writes one.") from None
+    return Collection(found, made)
+
+
+def check_readable(puzzle: Puzzle) -> None:
+    """Refuse a puzzle whose position or answer cannot be."""
+    try:
+        game = puzzle.game()
+    except NotationError as error:
+        raise PuzzleError(f"Puzzle {puzzle.id}: {error}") from None
+    if puzzle.seat not in game.to_act or not game.is_legal(puzzle.answer, puzzle.seat):
+        raise PuzzleError(f"Puzzle {puzzle.id}: {puzzle.answer!r} is not possible in its position.")
+
+
+@lru_cache
+def shipped() -> Collection:
+    """The puzzles that come with the package."""
+    try:
+        text = (files("sevenhex.study") / "puzzles.json").read_text(encoding="utf-8")
+    except OSError:
+        raise PuzzleError("The package's puzzles are missing; install it again, or name a file.") from None
+    return read(text)
+
+
+# --- finding
+
+
+@dataclass
+class Found:
+    """What one game brought."""
+
+    puzzles: list[Puzzle]
+    counts: Counter[str]
+
+
+def simulated(number: int, seed: int) -> Game:
+    """A game between bots; the number and the seed decide it."""
+    rng = Random(f"{seed}/{number}/puzzles")
+    table = TABLES[number % len(TABLES)]
+    game = Game.new("sixth", len(table), seed=rng.getrandbits(60), starter=0)
+    return bots.play(game, [bots.make(name, seed=seed + place) for place, name in enumerate(table)], rng)
+
+
+def theme_of(game: Game, seat: int, action: int) -> str:
+    kind = kind_of(action)
+    if game.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD):
+        return "opening"
+    if kind == Kind.ROBBER:
+        return "robber"
+    if kind in CARDS:
+        return "card play"
+    if kind == Kind.BANK or kind in BARGAINS:
+        return "trade"
+    target = int(game.state["target"][0])
+    if max(int(engine.total_points(game.state, each)) for each in range(game.players)) >= target - CLOSE_TO_THE_END:
+        return "end game"
+    return "road race" if kind == Kind.ROAD else "building"
+
+
+def asked(game: Game, seat: int, action: int | None = None) -> Decision:
+    """The present choice of a seat, all cards open."""
+    view = views.open_view(game, seat)
+    legal = game.legal(seat)
+    return Decision(0, seat, legal[0] if action is None else action, legal, view, int(game.state["turn"][0]), worlds_of(view, 1, 0))
+
+
+def lead(actions: list[int], own: Floats) -> tuple[list[int], float, float]:
+    """The actions in order of worth, the margin of the first over the second, and its standard error."""
+    order = sorted(range(len(actions)), key=lambda place: (-float(own[place].mean()), place))
+    margin, error = difference(own[order[0]], own[order[1]])
+    return order, margin, error
+
+
+def make_from(game: Game, name: str, seed: int) -> Found:
+    """The puzzles that a game holds, at most one of a theme."""
+    counts: Counter[str] = Counter(games=1)
+    network = network_for(game.state)
+    if network is None:
+        raise PuzzleError("The package has no network for this island; puzzles cannot be made.")
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead.open = True
+    found = [each for each in decisions(game, everything=True, worlds=1, seed=seed) if len(each.legal) >= LEAST_CHOICES]
+    counts["positions"] = len(found)
+    look_over(ahead, found, FIRST, seed)
+    clear = [each for each in found if len(each.worths) > 1 and each.worths[0] - each.worths[1] >= FIRST_MARGIN]
+    counts["no clear best at first look"] = len(found) - len(clear)
+    Random(f"{seed}/{name}").shuffle(clear)
+    puzzles: list[Puzzle] = []
+    for each in clear:
+        moment = game.until(each.n)
+        theme = theme_of(moment, each.seat, each.tried[0])
+        if len(puzzles) == A_GAME or any(puzzle.theme == theme for puzzle in puzzles):
+            counts["not looked at, the game had enough"] += 1
+            continue
+        why, puzzle = examine(ahead, moment, each.seat, seed, f"{name}-{each.n}", name)
+        counts[why] += 1
+        if puzzle is not None:
+            puzzles.append(puzzle)
+    return Found(puzzles, counts)
+
+
+def examine(ahead: Ahead, moment: Game, seat: int, seed: int, ident: str, of: str) -> tuple[str, Puzzle | None]:
+    """A puzzle, or why there is none. It begins at the text of the position, as whoever solves it does."""
+    position = moment.position()
+    game = Game.at(position)
+    one = asked(game, seat)
+    look_over(ahead, [one], FIRST, seed)
+    actions = one.tried[: DEEP.tries]
+    order, margin, error = lead(actions, look_again(ahead, one, actions, DEEP, seed + 1))
+    if margin < MARGIN or margin < SURE * error:
+        return "rejected by the deep search", None
+    answer = actions[order[0]]
+    verdict = deeper(ahead, one, answer, seed + 2)
+    if verdict is None:
+        return "rejected by the search four times as deep", None
+    margin, error, choices = verdict
+    puzzle = Puzzle(
+        id=ident, position=position, seat=seat, answer=game.say(answer, seat), theme=theme_of(game, seat, answer),
+        margin=hundredths(margin), error=hundredths(error), rating=rating_of(one.likings[answer]), of=of,
+        choices=tuple((game.say(action, seat), hundredths(worth)) for action, worth in choices),
+    )  # fmt: skip
+    return "accepted", puzzle
+
+
+def deeper(ahead: Ahead, one: Decision, answer: int, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
+    """The search four times as deep: margin, its error and all worths, or None when the answer is not clearly the best of it."""
+    look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)  # nothing is overlooked
+    actions = one.tried[: DEEPER.tries]
+    if answer not in actions:
+        actions = [*actions[:-1], answer]
+    own = look_again(ahead, one, actions, DEEPER, seed)
+    order, margin, error = lead(actions, own)
+    if actions[order[0]] != answer or margin < max(LAST_MARGIN, LAST_SURE * error):
+        return None
+    return margin, error, [(actions[place], float(own[place].mean())) for place in order]
+
+
+def rating_of(liking: float) -> int:
+    """The rating of a puzzle whose answer the policy chooses with this chance without looking ahead."""
+    sure = min(1 - LEAST_LIKING, max(LEAST_LIKING, liking))
+    return round(MIDDLE - SPREAD * math.log(sure / (1 - sure)))
+
+
+def again(puzzle: Puzzle, seed: int) -> bool:
+    """Is the answer also the best of a search four times as deep with these dice?"""
+    game = puzzle.game()
+    network = network_for(game.state)
+    if network is None:
+        raise PuzzleError("The package has no network for this island; the puzzle cannot be checked.")
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead.open = True
+    answer = game.read(puzzle.answer, puzzle.seat)
+    one = asked(game, puzzle.seat, answer)
+    look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)
+    actions = candidates(one, DEEPER.tries) if answer not in one.tried[: DEEPER.tries] else one.tried[: DEEPER.tries]
+    order, _, _ = lead(actions, look_again(ahead, one, actions, DEEPER, seed))
+    return actions[order[0]] == answer
+
+
+# --- in several processes
+
+
+def one_thread() -> None:
+    """A process for each core: the matrix products of each stay on its own."""
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ[name] = "1"
+
+
+def search_game(number: int, seed: int) -> Found:
+    return make_from(simulated(number, seed), f"{seed}-{number}", seed)
+
+
+def search_record(text: str, name: str, seed: int) -> Found:
+    return make_from(Game.load(text), name, seed)
+
+
+def spread(jobs: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]], workers: int, is_enough: Callable[[], bool]) -> Iterator[Any]:
+    """Results as they come, in so many processes; no further job is begun once it is enough."""
+    if workers == 1:
+        for work, given in jobs:
+            if is_enough():
+                return
+            yield work(*given)
+        return
+    one_thread()
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting: set[Future[Any]] = set()
+        try:
+            while True:
+                while len(waiting) < workers and not is_enough() and (job := next(jobs, None)) is not None:
+                    waiting.add(pool.submit(job[0], *job[1]))
+                if not waiting:
+                    return
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for each in done:
+                    yield each.result()
+        finally:
+            for each in waiting:
+                each.cancel()
+
+
+def balanced(found: list[Puzzle], wanted: int) -> list[Puzzle]:
+    """So many puzzles, of each theme and each difficulty as alike as there are; the clearest ones first."""
+    shelves: dict[tuple[str, int], list[Puzzle]] = {}
+    for puzzle in sorted(found, key=lambda each: (-each.margin, each.id)):
+        shelves.setdefault((puzzle.theme, sum(puzzle.rating >= band for band in BANDS)), []).append(puzzle)
+    taken: list[Puzzle] = []
+    themes = {theme: [shelf for (own, _), shelf in sorted(shelves.items()) if own == theme] for theme in THEMES}
+    while len(taken) < wanted and any(any(each) for each in themes.values()):
+        for rows in themes.values():
+            place = next((n for n, row in enumerate(rows) if row), None)
+            if place is not None and len(taken) < wanted:
+                taken.append(rows[place].pop(0))
+                rows.append(rows.pop(place))  # another difficulty comes next
+    return sorted(taken, key=lambda each: (THEMES.index(each.theme), each.rating, each.id))
+
+
+def make(
+    wanted: int,
+    seed: int = 1,
+    workers: int = 1,
+    games: int | None = None,
+    seconds: float | None = None,
+    records: dict[str, str] | None = None,
+    report: Callable[[int, Counter[str]], None] | None = None,
+) -> Collection:
+    """Puzzles from simulated games, or from records by name; until so many games or seconds are spent."""
+    began = time.monotonic()
+    found: list[Puzzle] = []
+    counts: Counter[str] = Counter()
+
+    def is_enough() -> bool:
+        return seconds is not None and time.monotonic() - began > seconds
+
+    def jobs() -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+        if records:
+            yield from ((search_record, (text, name, seed)) for name, text in records.items())
+            return
+        number = 0
+        while games is None or number < games:
+            yield search_game, (number, seed)
+            number += 1
+
+    for result in spread(jobs(), workers, is_enough):
+        found += result.puzzles
+        counts += result.counts
+        if report is not None:
+            report(len(found), counts)
+        if games is None and seconds is None and len(found) >= wanted:
+            break
+    chosen = balanced(found, wanted)
+    counts["accepted, but more than wanted of their theme"] = len(found) - len(chosen)
+    made = {"seed": seed, "games": counts["games"], "deep": list(DEEP), "deeper": list(DEEPER), "counts": dict(sorted(counts.items()))}
+    return Collection(tuple(chosen), made)
+
+
+def check(given: Collection, seed: int, workers: int = 1, report: Callable[[int], None] | None = None) -> list[str]:
+    """The ids of puzzles whose answer a search four times as deep with other dice does not find the best."""
+    wrong = []
+    jobs: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]] = iter([(_again, (puzzle, seed)) for puzzle in given.puzzles])
+    for done, (ident, good) in enumerate(spread(jobs, workers, lambda: False), 1):
+        if not good:
+            wrong.append(ident)
+        if report is not None:
+            report(done)
+    return sorted(wrong)
+
+
+def _again(puzzle: Puzzle, seed: int) -> tuple[str, bool]:
+    check_readable(puzzle)
+    return puzzle.id, again(puzzle, seed)

@@ -1,0 +1,398 @@
+"""A game looked back on by the judge: the curve of chances, every decision graded, luck and skill apart, openings and trades.
+
+A decision is graded with what its seat could know, against the best that the judge finds: `lost` is the difference in chances to win, in
+hundredths. All decisions get a first look; where that finds a loss, the judge plays on for a round of the table, twice, the second time
+with fresh dice for the best it has found. A move is called a mistake only where the last search is sure of it. The curve and luck are
+those of somebody who sees all cards: what chance brought is compared with the exact mean of what it could bring.
+
+`outline`, `grade` and `assemble` are the parts of `review`, so that a server can compute them one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from sevenhex import analysis
+from sevenhex.bots import hints
+from sevenhex.bots.greedy import chances as pips_at
+from sevenhex.errors import SevenhexError
+from sevenhex.events import named_counts
+from sevenhex.rules.actions import first as corner_of
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.ids import CHANCE, Island, Kind, Phase
+from sevenhex.rules.topology import GEOMETRY
+
+from .ahead import Ahead, exchange_of
+from .decisions import Decision, decisions, look_deeper, look_over
+from .judge import Depth, hundredths, network_for
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sevenhex.game import Game
+
+    Floats = NDArray[np.float32]
+
+FORMAT = "sevenhex-review"
+VERSION = 1
+SEED = 15
+PIECE = 40  # entries of the log whose decisions are graded together
+TURNING_POINTS = 3
+DEAREST = 5  # decisions on a player's page
+TOGETHER = 6  # decisions searched at once
+PARTS = ("dice", "steals", "draws", "play")  # what chance brought, and what everybody's actions did
+BY_CHANCE = {Kind.DICE: "dice", Kind.STEAL: "steals", Kind.DRAW: "draws"}
+# A decision loses so many hundredths at least; below the first it is `best`.
+GRADES = {"good": 0.25, "inaccuracy": 1.0, "mistake": 3.0, "blunder": 8.0}
+SURE = 1.5  # standard errors below the loss that must still reach the bound of a mistake
+TOLD = 3  # alternatives told for a decision
+
+
+class Effort(NamedTuple):
+    """How hard a review thinks."""
+
+    first: Depth  # for all decisions
+    suspect: float  # the loss from which a decision is searched more deeply
+    second: Depth
+    third: Depth  # for those that still lose
+    worlds: int
+
+
+EFFORTS = {
+    "quick": Effort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2),
+    "normal": Effort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8),
+    "deep": Effort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16),
+}
+
+
+class ReviewError(SevenhexError):
+    """A game that cannot be reviewed as asked."""
+
+
+def review(game: Game, level: str = "normal", report: Callable[[float], None] | None = None, seed: int = SEED) -> dict[str, Any]:
+    """The whole review as plain data (docs/study.md tells the fields); `report` is told the share that is done, from 0 to 1."""
+    tell = report or (lambda share: None)
+    effort_of(level)
+    tell(0.0)
+    overview = outline(game)
+    graded: list[dict[str, Any]] = []
+    places = slices(game)
+    share = 1 / (len(places) + 1)
+    for done, (first, last) in enumerate(places, 1):
+        tell(share * done)
+        graded += grade(game, first, last, level, seed)
+    found = assemble(game, overview, graded, level)
+    tell(1.0)
+    return found
+
+
+def effort_of(level: str) -> Effort:
+    if level not in EFFORTS:
+        raise ReviewError(f"There is no level {level!r}; the levels are {', '.join(EFFORTS)}.")
+    return EFFORTS[level]
+
+
+def slices(game: Game) -> list[tuple[int, int]]:
+    """The log in pieces."""
+    return list(pairwise([*range(0, len(game.log), PIECE), len(game.log)]))
+
+
+# --- chances, luck, openings, trades: the true states
+
+
+def outline(game: Game) -> dict[str, Any]:
+    """Everything but the grades."""
+    network = network_for(game.state)
+    if network is None:
+        return outline_by_evaluation(game)
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead.open = True
+    values = worths_of(ahead, game)
+    return {
+        "judge": "network",
+        "curve": curve_of(game, values),
+        "luck": parts_of(game, values),
+        "openings": openings_of(ahead, game),
+        "trades": trades_of(ahead, game),
+        "swings": swings_of(game, values),
+    }
+
+
+def worths_of(ahead: Ahead, game: Game) -> Floats:
+    """Everybody's chances in every state of the game; where chance decides next, the mean of what it may bring."""
+    return ahead.judge_open(list(game.states))
+
+
+def first_turn(game: Game) -> int | None:
+    """The entry from which on the game proper is played."""
+    return next((n for n, state in enumerate(game.states) if state["turn"][0] > 0), None)
+
+
+def curve_of(game: Game, values: Floats) -> list[dict[str, Any]]:
+    """The chances after every entry, in hundredths."""
+    begin = first_turn(game)
+    if begin is None:
+        return []
+    turns = [int(state["turn"][0]) for state in game.states]
+    return [{"n": n, "turn": turns[n], "chances": [hundredths(each) for each in values[n]]} for n in range(begin, len(values))]
+
+
+def parts_of(game: Game, values: Floats) -> list[dict[str, float]]:
+    """Each seat's way from its chance after the opening to the end, in hundredths: the parts add up."""
+    begin = first_turn(game)
+    if begin is None:
+        return []
+    parts = {part: np.zeros(game.players) for part in PARTS}
+    for n in range(begin, len(game.log)):
+        seat, action = game.log[n]
+        change = (values[n + 1] - values[n]).astype(np.float64)
+        parts[BY_CHANCE[Kind(kind_of(action))] if seat == CHANCE else "play"] += change
+    return [
+        {
+            "opening": hundredths(values[begin][seat]),
+            **{part: hundredths(parts[part][seat]) for part in PARTS},
+            "end": hundredths(values[-1][seat]),
+        }
+        for seat in range(game.players)
+    ]
+
+
+def swings_of(game: Game, values: Floats) -> list[dict[str, Any]]:
+    """What chance brought that changed somebody's chances most, the largest first."""
+    found: list[dict[str, Any]] = []
+    for n in range(first_turn(game) or len(game.log), len(game.log)):
+        if game.log[n][0] != CHANCE:
+            continue
+        change = values[n + 1] - values[n]
+        seat = int(np.argmax(np.abs(change)))
+        found.append(
+            {"n": n, "turn": turn_of(game, n), "seat": seat, "action": game.say(game.log[n][1]), "change": hundredths(change[seat])}
+        )
+    return sorted(found, key=lambda each: -abs(each["change"]))[:TURNING_POINTS]
+
+
+def turn_of(game: Game, n: int) -> int:
+    return int(game.states[n]["turn"][0])
+
+
+def openings_of(ahead: Ahead, game: Game) -> list[dict[str, Any]]:
+    """Each settlement of the set-up among all corners that were free, the rest of the set-up played on by the policy."""
+    rows = []
+    names = GEOMETRY[Island(int(game.state["island"][0]))].corner_names
+    for n, (seat, action) in enumerate(game.log):
+        state = game.states[n]
+        if state["phase"][0] != Phase.SETUP_SETTLEMENT or kind_of(action) != Kind.SETTLE:
+            continue
+        legal = game.until(n).legal(seat)
+        ahead.forget()
+        root = ahead.put_open([state])
+        begin = ahead.children([root] * len(legal), [seat] * len(legal), legal)
+        size = len(legal)
+        own = ahead.run(begin, begin + size, np.full(size, SEED, np.uint64), np.ones(size, int), np.full(size, -1))[:, seat]
+        chosen, best = legal.index(action), int(np.argmax(own))
+        rows.append(
+            {
+                "n": n,
+                "seat": seat,
+                "corner": names[corner_of(action)],
+                "pips": pips_at(state[0], corner_of(action)),
+                "rank": 1 + int((own > own[chosen]).sum()),
+                "of": size,
+                "best": names[corner_of(legal[best])],
+                "best_pips": pips_at(state[0], corner_of(legal[best])),
+                "lost": hundredths(own[best] - own[chosen]),
+            }
+        )
+    return rows
+
+
+def trades_of(ahead: Ahead, game: Game) -> list[dict[str, Any]]:
+    """Every exchange between players: what it did to the chances of both, in hundredths."""
+    rows = []
+    for n, (seat, action) in enumerate(game.log):
+        if kind_of(action) not in (Kind.CONFIRM, Kind.TAKE):
+            continue
+        state = game.states[n]
+        other, give, get = exchange_of(state[0], seat, action)
+        ahead.forget()
+        root = ahead.put_open([state])
+        before, after = ahead.judge_exchanges([(root, seat, seat, 0, 0), (root, seat, other, give, get)])
+        gained = after - before
+        rows.append(
+            {
+                "n": n,
+                "turn": turn_of(game, n),
+                "seat": seat,
+                "other": other,
+                "give": named_counts(give),
+                "get": named_counts(get),
+                "own": hundredths(gained[seat]),
+                "theirs": hundredths(gained[other]),
+            }
+        )
+    return rows
+
+
+# --- grades
+
+
+def grade(game: Game, first: int, last: int, level: str = "normal", seed: int = SEED) -> list[dict[str, Any]]:
+    """The decisions among the entries from `first` to before `last`, graded."""
+    effort = effort_of(level)
+    network = network_for(game.state)
+    if network is None:
+        return graded_by_evaluation(game, first, last)
+    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    found = list(decisions(game, worlds=effort.worlds, seed=seed, first=first, last=last))
+    look_over(ahead, found, effort.first, seed)
+    suspects = [each for each in found if each.lost >= effort.suspect]
+    dig(ahead, suspects, effort.second, seed + 1)
+    dig(ahead, [each for each in suspects if each.lost >= effort.suspect], effort.third, seed + 2)
+    return [told(game, each) for each in found]
+
+
+def dig(ahead: Ahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
+    """Search the best of what was tried, and what was done, more deeply."""
+    for at in range(0, len(some), TOGETHER):
+        piece = some[at : at + TOGETHER]
+        others = [[action for action in each.tried if action != each.action] for each in piece]
+        actions = [[*listed[: depth.tries - 1], each.action] for each, listed in zip(piece, others, strict=True)]
+        look_deeper(ahead, piece, actions, depth, seed)
+
+
+def grade_of(lost: float, error: float, is_confirmed: bool) -> str:
+    """The word for a loss in hundredths; a mistake must be confirmed by deeper searches, and be sure."""
+    found = "best"
+    for name, least in GRADES.items():
+        is_serious = name in ("mistake", "blunder")
+        if (lost - SURE * error >= least and is_confirmed) if is_serious else lost >= least:
+            found = name
+    return found
+
+
+CONFIRMED = 3  # searches
+
+
+def told(game: Game, each: Decision) -> dict[str, Any]:
+    lost, error = hundredths(max(0.0, each.lost)), hundredths(each.error)
+    grade = grade_of(lost, error, each.depth >= CONFIRMED)
+    row: dict[str, Any] = {
+        "n": each.n,
+        "turn": each.turn,
+        "seat": each.seat,
+        "action": game.say(each.action, each.seat),
+        "grade": grade,
+        "lost": lost,
+        "error": error,
+        "best": [
+            {"action": game.say(action, each.seat), "worth": hundredths(worth)}
+            for action, worth in list(zip(each.tried, each.worths, strict=True))[:TOLD]
+        ],
+    }
+    if grade in ("inaccuracy", "mistake", "blunder"):
+        row["why"] = hints.reason(each.view, each.tried[0])
+    return row
+
+
+# --- together
+
+
+def assemble(game: Game, overview: dict[str, Any], graded: list[dict[str, Any]], level: str = "normal") -> dict[str, Any]:
+    """The parts as one review."""
+    curve = {point["n"]: point["chances"] for point in overview["curve"]}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "level": level,
+        "judge": overview["judge"],
+        "colours": list(game.colours),
+        "winner": game.outcome.winner if game.outcome else None,
+        "entries": len(game.log),
+        "curve": overview["curve"],
+        "decisions": graded,
+        "turning_points": turning_points(graded, overview["swings"], curve),
+        "openings": overview["openings"],
+        "trades": overview["trades"],
+        "players": [page(game, seat, overview, graded) for seat in range(game.players)],
+    }
+
+
+def turning_points(graded: list[dict[str, Any]], swings: list[dict[str, Any]], curve: dict[int, list[float]]) -> list[dict[str, Any]]:
+    """The dearest decisions of the game proper with what would have been better; where there are fewer, what chance did."""
+    dear = sorted((row for row in graded if row["grade"] in ("mistake", "blunder") and row["n"] in curve), key=lambda row: -row["lost"])
+    found = [
+        {
+            "kind": "decision",
+            **{key: row[key] for key in ("n", "turn", "seat", "action", "lost")},
+            "better": row["best"][0]["action"],
+            "why": row["why"],
+        }
+        for row in dear[:TURNING_POINTS]
+    ]
+    for swing in swings[: TURNING_POINTS - len(found)]:
+        found.append({"kind": "chance", **swing})
+    for row in found:
+        row["before"], row["after"] = curve.get(row["n"]), curve.get(row["n"] + 1)
+    return sorted(found, key=lambda row: row["n"])
+
+
+def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str, Any]]) -> dict[str, Any]:
+    """One player's own: decisions by grade, what they lost, the dearest; luck apart."""
+    own = [row for row in graded if row["seat"] == seat]
+    lost = sum(row["lost"] for row in own)
+    luck = overview["luck"][seat] if overview["luck"] else None
+    dear = sorted((row for row in own if row["grade"] in ("inaccuracy", "mistake", "blunder")), key=lambda row: -row["lost"])
+    return {
+        "seat": seat,
+        "colour": game.colours[seat],
+        "decisions": len(own),
+        "grades": {name: Counter(row["grade"] for row in own)[name] for name in ("best", *GRADES)},
+        "lost": round(lost, 2),
+        "average": round(lost / len(own), 3) if own else 0.0,
+        "luck": round(sum(luck[part] for part in ("dice", "steals", "draws")), 2) if luck else 0.0,
+        "parts": luck,
+        "dearest": [row["n"] for row in dear[:DEAREST]],
+        "openings": [row["n"] for row in overview["openings"] if row["seat"] == seat],
+        "trades": [row["n"] for row in overview["trades"] if seat in (row["seat"], row["other"])],
+    }
+
+
+# --- without a network: the evaluation of `scholar`, one step of thought, and no move is called a mistake
+
+
+def outline_by_evaluation(game: Game) -> dict[str, Any]:
+    points = [
+        {"n": each["n"], "turn": each["turn"], "chances": [hundredths(chance) for chance in each["chances"]]}
+        for each in analysis.curve(game)
+    ]
+    opened = [{**row, "best_pips": None, "lost": hundredths(row["lost"])} for row in analysis.openings(game)]
+    for row in opened:
+        del row["colour"]
+    luck = [
+        {key: hundredths(row[key]) for key in ("opening", *PARTS)} | {"end": points[-1]["chances"][seat] if points else 0.0}
+        for seat, row in enumerate(analysis.luck(game, analysis.FEWEST))
+    ]
+    return {"judge": "evaluation", "curve": points, "luck": luck, "openings": opened, "trades": [], "swings": []}
+
+
+def graded_by_evaluation(game: Game, first: int, last: int) -> list[dict[str, Any]]:
+    rows = []
+    for row in analysis.decisions(game):
+        if first <= row["n"] < last:
+            lost = hundredths(row["lost"])
+            choices = [{"action": row["best"], "worth": None}]
+            rows.append({**row, "lost": lost, "error": 0.0, "grade": grade_of(lost, 0.0, False), "best": choices})
+            action = game.read(row["best"], row["seat"])
+            if rows[-1]["grade"] == "inaccuracy":
+                rows[-1]["why"] = hints.reason(game.until(row["n"]).view(row["seat"]), action)
+    return rows
+
+
+def dump(found: dict[str, Any]) -> str:
+    return json.dumps(found, separators=(",", ":"))

@@ -1,0 +1,108 @@
+"""Puzzles: found in games, confirmed by deeper searches, told as text; the shipped ones can be read and solved."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from typer.testing import CliRunner
+
+from sevenhex.cli import app
+from sevenhex.study import puzzles
+from sevenhex.study.puzzles import BANDS, THEMES, Collection, Puzzle, PuzzleError
+
+
+def puzzle(n: int, theme: str = "robber", rating: int = 1500, margin: float = 5.0) -> Puzzle:
+    return Puzzle(f"p{n}", "", 0, "end", theme, margin, 0.5, rating, (("end", 30.0), ("roll", 25.0)))
+
+
+@pytest.mark.parametrize("given", puzzles.shipped().puzzles, ids=lambda given: given.id)
+def test_a_shipped_puzzle_can_be_solved(given):
+    puzzles.check_readable(given)
+    game = given.game()
+    assert game.position() == given.position
+    assert given.theme in THEMES
+    assert given.choices[0][0] == given.answer
+    assert len(given.choices) > 1
+    assert given.margin > 0
+    assert given.why()["sentence"]
+
+
+def test_a_collection_survives_its_text():
+    found = puzzles.shipped()
+    assert puzzles.read(found.dump()) == found
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":"sevenhex-puzzles","version":2,"made":{},"puzzles":[]}', "null"])
+def test_what_is_no_collection_is_refused(text):
+    with pytest.raises(PuzzleError):
+        puzzles.read(text)
+
+
+def test_an_impossible_answer_is_refused():
+    wrong = Puzzle(**{**puzzles.shipped().puzzles[0].to_json(), "answer": "monopoly ore"})
+    with pytest.raises(PuzzleError, match="not possible"):
+        puzzles.check_readable(wrong)
+
+
+def test_a_set_has_all_themes_and_difficulties():
+    many = [
+        puzzle(100 * n + place, theme, rating)
+        for n, theme in enumerate(THEMES)
+        for place, rating in enumerate([800] * 20 + [1300, 1700, 2100])
+    ]
+    chosen = puzzles.balanced(many, 28)
+    assert Counter(each.theme for each in chosen) == dict.fromkeys(THEMES, 4)
+    assert {sum(each.rating >= band for band in BANDS) for each in chosen if each.theme == "trade"} == {0, 1, 2, 3}
+    assert len(puzzles.balanced(many[:5], 28)) == 5
+
+
+def test_the_clearest_come_first():
+    chosen = puzzles.balanced([puzzle(n, margin=float(n)) for n in range(10)], 2)
+    assert {each.id for each in chosen} == {"p9", "p8"}
+
+
+def test_what_quick_thought_likes_is_easy():
+    assert puzzles.rating_of(0.99) < puzzles.rating_of(0.5) == 1500 < puzzles.rating_of(0.01)
+
+
+def test_a_game_is_searched_and_rejections_are_counted():
+    found = puzzles.make_from(puzzles.simulated(2, 1), "test", 1)
+    counts = found.counts
+    assert counts["positions"] > 50
+    assert counts["accepted"] == len(found.puzzles) <= puzzles.A_GAME
+    assert sum(counts.values()) - counts["games"] - counts["positions"] == counts["positions"]  # nothing is lost between the steps
+    for each in found.puzzles:
+        puzzles.check_readable(each)
+        assert puzzles.again(each, 1 + 2)  # the dice that it was made with
+
+
+def test_commands(tmp_path):
+    runner = CliRunner()
+    listed = runner.invoke(app, ["puzzles", "list", "--json"])
+    assert listed.exit_code == 0
+    assert len(json.loads(listed.stdout)["puzzles"]) == len(puzzles.shipped().puzzles)
+    assert "no theme" in runner.invoke(app, ["puzzles", "list", "--theme", "chess"]).output
+    file = tmp_path / "two.json"
+    first = puzzles.shipped().puzzles[0]
+    other = next(text for text in first.game().legal_texts(first.seat) if text != first.answer)
+    wrong = Puzzle(**{**first.to_json(), "id": "wrong", "answer": other})
+    file.write_text(Collection((first, wrong), {"counts": {}}).dump())
+    checked = runner.invoke(app, ["puzzles", "check", str(file), "--keep", str(tmp_path / "kept.json")])
+    assert "1 of 2 puzzles" in checked.output
+    kept = puzzles.read((tmp_path / "kept.json").read_text())
+    assert [each.id for each in kept.puzzles] == [first.id]
+    assert kept.made["counts"]["rejected by the check with other dice"] == 1
+
+
+def test_files_are_put_together(tmp_path):
+    one, two, out = (tmp_path / name for name in ("one.json", "two.json", "out.json"))
+    first, second = puzzles.shipped().puzzles[:2]
+    one.write_text(Collection((first,), {"seed": 1, "counts": {"accepted": 1, "games": 3}}).dump())
+    two.write_text(Collection((first, second), {"seed": 2, "counts": {"accepted": 2, "games": 4}}).dump())
+    assert CliRunner().invoke(app, ["puzzles", "join", str(one), str(two), "--out", str(out)]).exit_code == 0
+    joined = puzzles.read(out.read_text())
+    assert {each.id for each in joined.puzzles} == {first.id, second.id}
+    assert joined.made["counts"] == {"accepted": 3, "games": 7}
+    assert [each["seed"] for each in joined.made["from"]] == [1, 2]
