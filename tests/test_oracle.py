@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from amounts import amount
 from clauses import KNOWN
 from sevenhex.editions import load
 from sevenhex.editions.start import begin_with
@@ -27,7 +28,7 @@ from catanatron.models.enums import Action, ActionType  # noqa: E402
 from catanatron.models.map import PORT_DIRECTION_TO_NODEREFS, LandTile, Port  # noqa: E402
 
 GAMES = 30  # a chunk
-CHUNKS = 7
+CHUNKS = amount(2, 7)
 NAMES = {Resource.BRICK: "BRICK", Resource.LUMBER: "WOOD", Resource.WOOL: "SHEEP", Resource.GRAIN: "WHEAT", Resource.ORE: "ORE"}
 RESOURCE = {name: resource for resource, name in NAMES.items()} | {None: DESERT}
 THEIR_ORDER = (Resource.LUMBER, Resource.BRICK, Resource.WOOL, Resource.GRAIN, Resource.ORE)

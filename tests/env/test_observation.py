@@ -89,6 +89,23 @@ def test_ranges_hold_the_true_hand_and_are_exact_for_the_own(players, edition, o
     assert doubtful > 100
 
 
+@clause("COMP-4", "COMP-5")
+@pytest.mark.parametrize(("edition", "limited"), [("sixth", True), ("zip", False)])
+def test_roads_without_limit_are_no_number(edition, limited):
+    """Where roads are drawn, a full box is shown for ever; elsewhere the roads that are left."""
+    rng = random.Random(4)
+    table = Watched(edition=edition, players=4, seed=3)
+    fewest = observation.MANY_ROADS
+    for _ in range(600):
+        if table.game.is_over:
+            break
+        advance(table, rng, trade=False)
+        left = table.part(0, "seats.pieces").reshape(4, 3)[:, 0]
+        assert left.tolist() == ([int(each) for each in table.game.state[0].roads_left[:4]] if limited else [observation.MANY_ROADS] * 4)
+        fewest = min(fewest, int(left.min()))
+    assert (fewest < 10) == limited
+
+
 def doubts(table):
     """How far most and least lie apart, for every observer, seat and resource."""
     players = table.game.players

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 import pytest
 
@@ -137,3 +139,27 @@ def test_a_thinker_decides_by_what_its_seat_may_know():
                 first = think_once(state.copy(), note.copy(), course, seat, player, thought)
                 assert think_once(twin, note.copy(), course, seat, player, thought) == first
         assert changed > 4
+
+
+# What came of these games when they were written down: a guard for whoever makes the thoughts quicker.
+RECORDED = {
+    ("sixth", 4, "steady", False): "a64b748fdbc7e137",
+    ("sixth", 2, "steady", False): "7bcaee9d24bda552",
+    ("extension", 6, "steady", True): "39007d2d2cb83eb7",
+    ("zip", 4, "steady", "opponents"): "38ffc4143f98b745",
+    ("fourth", 3, "planner:quick", True): "f8c3158012e8a7f0",
+    ("sixth", 4, "greedy", False): "8157f1464e294cfe",
+}
+
+
+@pytest.mark.parametrize(("edition", "players", "opponents", "trade"), RECORDED, ids=lambda value: str(value))
+def test_opponents_play_the_recorded_games(edition, players, opponents, trade):
+    """Whoever makes them quicker changes no choice: every state of these games is as it was written down."""
+    seen = hashlib.sha256()
+    settings = {"edition": edition, "players": players, "opponents": opponents, "trade": trade, "seat": None}
+    with VectorEnv(8, seed=7, threads=1, **settings) as env:
+        batch, counters = env.reset(), np.arange(8, dtype=np.uint64)
+        for _ in range(30):
+            batch = env.step(env.sample(batch, counters))
+            seen.update(env.states().tobytes())
+    assert seen.hexdigest()[:16] == RECORDED[edition, players, opponents, trade]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 import warnings
@@ -16,10 +17,14 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 import sevenhex.env  # noqa: E402
+from sevenhex.editions import load, names  # noqa: E402
 from sevenhex.env import pettingzoo  # noqa: E402
 from sevenhex.env.single import TableEnv  # noqa: E402
 from sevenhex.errors import ActionError, OptionError  # noqa: E402
+from sevenhex.rules.check import check  # noqa: E402
 from sevenhex.rules.ids import Kind  # noqa: E402
+
+TABLES = [(key, players) for key in names() for players in load(key).all_players]
 
 
 def play(env, seed, most=3000):
@@ -39,6 +44,34 @@ def test_gymnasium_is_content():
         warnings.simplefilter("ignore")
         # Their checker draws any index, so an index that is not allowed must be survivable here.
         check_env(TableEnv(illegal="lose", render_mode="rgb_array"), skip_render_check=False)
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES, ids=lambda value: str(value))
+def test_the_checkers_are_content_with_every_setting(edition, players):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for trade, forced in itertools.product((False, True), repeat=2):
+            settings = {"edition": edition, "players": players, "trade": trade, "skip_forced": forced, "victory_points": 5, "limit": 200}
+            opponents = "greedy" if forced else "random"
+            check_env(TableEnv(illegal="lose", opponents=opponents, **settings), skip_render_check=True)
+            api_test(pettingzoo.env(**settings), num_cycles=12)
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES, ids=lambda value: str(value))
+def test_one_learner_at_every_table(edition, players):
+    """Every bot as the opponent, with and without trade: masks are right, and games end."""
+    for opponents, trade in itertools.product(("random", "greedy", "steady", "planner:quick"), (False, True, "opponents")):
+        env = TableEnv(opponents=opponents, edition=edition, players=players, trade=trade, victory_points=4, limit=60)
+        observation, _ = env.reset(seed=players)
+        rng, over = np.random.default_rng(players), False
+        while not over:
+            game = env.table.game
+            assert game.to_act[0] == env.seat
+            assert observation["mask"].sum() >= len(game.legal(env.seat)) > 0
+            assert trade is True or observation["mask"].sum() == len(game.legal(env.seat))
+            observation, _, terminated, truncated, _ = env.step(int(rng.choice(np.flatnonzero(observation["mask"]))))
+            over = terminated or truncated
+        assert check(env.table.game.state) == []
 
 
 def test_it_is_registered():

@@ -107,3 +107,15 @@ def test_the_bot_sees_a_view_only(monkeypatch):
     ForeignGame([player, RandomPlayer(COLOURS[1])], seed=4).play()
     assert seen
     assert not any(any(hands) for hands in seen)
+
+
+@pytest.mark.parametrize("name", ["planner", "scholar", "master"])
+def test_no_offer_ends_our_turn_at_a_table_without_offers(name):
+    """Three seats: there our bots would offer trades. Their table knows none, so every action of ours must be one of theirs."""
+    ours = SevenhexPlayer(COLOURS[0], name, level="quick" if name == "master" else "normal", seed=1)
+    game = ForeignGame([ours, *(RandomPlayer(colour) for colour in COLOURS[1:3])], seed=4)
+    for _ in range(400):
+        if game.winning_color() is not None:
+            break
+        game.play_tick()
+    assert ours.refused == 0

@@ -27,6 +27,7 @@ VERSION = 2
 
 NEUTRAL_CODE = 1 + 2 * MAX_SEATS
 LONGEST_TURN = 255
+MANY_ROADS = 15  # left of a full box; more, or any number of them, is shown alike
 SMALL, BYTE, LONG = 7, 127, 1023  # a number "and" one of these is itself, and the compiler sees that it is not negative
 
 
@@ -64,7 +65,7 @@ def sections(island: int, players: int) -> list[Section]:
         seat("high", RESOURCES, 10, "certainly at most so many"),
         seat("development", 1, 5, "development cards in hand"),
         seat("knights", 1, 5, "knights played"),
-        seat("pieces", 3, 15, "roads, settlements, cities left"),
+        seat("pieces", 3, MANY_ROADS, "roads (15 for as many or more, and where they have no limit), settlements, cities left"),
         seat("route", 1, 15, "length of the longest route"),
         seat("points", 1, 10, "points that everybody sees"),
         seat("awards", 2, 1, "holds the longest route, the largest army"),
@@ -213,7 +214,7 @@ def write_seats(state, notes, seat, out, at):
         out[at + players * DEVELOPMENT + steps] = total(state.cards[other])
         out[at + players * KNIGHTS + steps] = state.knights[other]
         pieces = at + players * PIECES + 3 * steps
-        out[pieces] = state.roads_left[other]
+        out[pieces] = state.roads_left[other] if state.roads_left[other] < MANY_ROADS else MANY_ROADS
         out[pieces + 1] = state.settlements_left[other]
         out[pieces + 2] = state.cities_left[other]
         out[at + players * ROUTE + steps] = state.route[other]

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenhex.bots import minds, planner
+from sevenhex.bots.search.memory import Desk, Effort
 from sevenhex.bots.search.policy import decide
 from sevenhex.bots.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
-from sevenhex.bots.search.turn import best_plan, desk, first_action, search_turn
+from sevenhex.bots.search.turn import desk, plan_turn
 from sevenhex.bots.thinker import BUNDLES
 from sevenhex.playout.generator import advance, stream
 from sevenhex.rules.actions import RECIPIENTS_SHIFT, recipients_of
@@ -28,10 +29,7 @@ ACCEPT, REFUSE, END = int(Kind.ACCEPT), int(Kind.REFUSE), int(Kind.END)
 class Thought(NamedTuple):
     """What one thread thinks in, and by."""
 
-    memory: Any  # see bots/search/policy.room
-    beam: Any
-    paths: Any
-    values: Any
+    desk: Desk
     sums: Any  # what each small offer promises
     minds: Any  # by code of an opponent: its weights
     widths: Any  # by code: how many positions a search keeps
@@ -44,29 +42,27 @@ def make(players: int) -> Thought:
     steady, clever = minds.mind("steady", players), minds.mind("planner", players)
     weights = np.stack([clever if code in codes else steady for code in range(PLANNER_DEEP + 1)])
     widths, depths = (
-        np.array([table[codes[code]] if code in codes else 0 for code in range(PLANNER_DEEP + 1)], np.int64)
-        for table in (planner.WIDTHS, planner.DEPTHS)
+        np.array([getattr(planner.EFFORTS[codes[code]], name) if code in codes else 0 for code in range(PLANNER_DEEP + 1)], np.int64)
+        for name in ("width", "depth")
     )
-    memory, beam, paths, values = desk()
-    return Thought(memory, beam, paths, values, np.zeros(BUNDLES), weights, widths, depths)
+    return Thought(desk(), np.zeros(BUNDLES), weights, widths, depths)
 
 
 @rule
 def next_world(state, note, seat, thought):
     """Another world to think in; the game's own stream draws it."""
     note.counter = advance(note.counter)
-    imagine(state, note, seat, thought.memory[0], 0, stream(note.counter, seat))
+    imagine(state, note, seat, thought.desk.memory.states, 0, stream(note.counter, seat))
 
 
 @rule
 def answer(state, note, seat, player, thought):
     """Accept what gains, counter what could (once a turn), refuse the rest."""
-    states = thought.memory[0]
-    mind = thought.minds[player]
-    if is_legal(state, seat, ACCEPT) and gain_by_accepting(states, 0, seat, mind, thought.memory) > 0.0:
+    memory, mind = thought.desk.memory, thought.minds[player]
+    if is_legal(state, seat, ACCEPT) and gain_by_accepting(seat, mind, memory) > 0.0:
         return ACCEPT
     if player != STEADY and (note.countered >> seat) & 1 == 0:
-        counter = best_counter(states, 0, seat, mind, thought.memory, LEAST_GAIN, 0.0)
+        counter = best_counter(seat, mind, memory, LEAST_GAIN, 0.0)
         if counter != 0 and is_legal(state, seat, counter):
             return counter
     return REFUSE
@@ -79,12 +75,13 @@ def offer(state, note, course, seat, player, thought):
         return 0
     if note.offers_turn == state.turn and note.offers > 0:
         return 0
+    memory = thought.desk.memory
     for place in range(thought.sums.shape[0]):
         thought.sums[place] = 0.0
     for _ in range(OFFER_WORLDS):
         next_world(state, note, seat, thought)
-        consider_offers(thought.memory[0], 0, seat, thought.minds[player], thought.memory, 0.0, thought.sums)
-    found = best_offer(thought.memory[0], 0, seat, thought.sums, OFFER_WORLDS, LEAST_GAIN)
+        consider_offers(seat, thought.minds[player], memory, 0.0, thought.sums)
+    found = best_offer(seat, memory, thought.sums, OFFER_WORLDS, LEAST_GAIN)
     asked = recipients_of(found)
     for other in range(state.players):
         if not course.menu and player_of(course, note, int(state.players), other) == CALLER:
@@ -99,16 +96,13 @@ def offer(state, note, course, seat, player, thought):
 def think(state, note, course, seat, player, thought):
     """What the bot of this seat does."""
     next_world(state, note, seat, thought)
-    states = thought.memory[0]
     if state.answer[seat] == Answer.WAITING:
         return answer(state, note, seat, player, thought)
     mind = thought.minds[player]
     phase = int(state.phase)
     if player == STEADY or not (phase == Phase.MAIN or phase == Phase.ROLL or phase == Phase.FREE_ROADS):
-        return decide(states, seat, mind, thought.memory, 0)
-    width, depth = thought.widths[player], thought.depths[player]
-    plans = search_turn(states, seat, mind, thought.memory, thought.beam, thought.paths, thought.values, width, depth, 1)
-    action = first_action(states[0], thought.paths, best_plan(thought.values, plans))
+        return decide(seat, mind, thought.desk.memory)
+    action = plan_turn(thought.desk, seat, mind, Effort(thought.widths[player], thought.depths[player], 1))
     if action == END:
         said = offer(state, note, course, seat, player, thought)
         if said != 0:

@@ -129,8 +129,9 @@ def deal_cards(state, seat, world, counter):
         if other != seat:
             unseen += state.cards[other]
     most = total(state.cards[actor])
-    if actor != seat and state.turn > 0 and state.part != Part.SPECIAL:
-        most = int(state.target) - 1 - int(state.points[actor])
+    room = int(state.target) - 1 - int(state.points[actor])  # less than none: it has won, and may hold any
+    if actor != seat and state.turn > 0 and state.part != Part.SPECIAL and room >= 0:
+        most = room
     for _ in range(TRIES):
         pool = unseen
         for other in range(players):
