@@ -13,7 +13,7 @@ from sevenhex.server.table import bot_driver
 @pytest.mark.parametrize(("code", "expected"), [("stale", []), ("unavailable", [1.0, 2.0]), ("damaged", [1.0, 2.0])])
 def test_a_bot_waits_before_it_tries_again(monkeypatch, code, expected):
     answers, pauses = [True, False], []
-    failures = [Refused(code, "not now")] * 2
+    failures = [Refused(code, "busy")] * 2
 
     async def act(table):
         if failures:

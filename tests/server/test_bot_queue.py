@@ -146,3 +146,32 @@ def test_a_bot_that_thinks_for_too_long_is_not_waited_for(game):
             pool.close()
 
     asyncio.run(run())
+
+
+def test_tables_without_people_rest_after_a_thought_and_people_do_not_wait_for_that():
+    queue = FairQueue(2)
+    for n in range(3):
+        queue.add(job(f"t{n}", f"address{n}"))
+    queue.done(queue.next(), 0.5)
+    queue.resting += 1
+    assert queue.next() is None
+    for n in range(2):
+        queue.add(job(f"mine{n}", "home", waited_for=True))
+    assert [queue.next().table, queue.next().table] == ["mine0", "mine1"]
+    queue.resting -= 1
+    queue.thinking.clear()
+    assert queue.next() is not None
+
+
+def test_a_rest_ends_by_itself(game):
+    seat = game.to_act[0]
+
+    async def run():
+        pool = Pool(2, 60.0)
+        try:
+            answers = [pool.ask(Quick(), game, seat, f"t{n}", "evil", waited_for=False) for n in range(5)]
+            assert await asyncio.gather(*answers) == [game.legal(seat)[-1]] * 5
+        finally:
+            pool.close()
+
+    asyncio.run(run())

@@ -125,7 +125,7 @@ def test_the_same_command_twice_is_applied_once(server, table):
     assert first == again
     assert first["type"] == "done"
     live = server.table(table.code)
-    assert [entry for entry in live.answered if entry == (table.view["seat"], "once")] == [(table.view["seat"], "once")]
+    assert live.answers.version_of(table.view["seat"], "once") == first["version"]
     mine = [action for who, action in live.game.log if who == table.view["seat"]]
     assert len(mine) == 1
 
@@ -230,3 +230,20 @@ def test_after_the_end_commands_are_over(server):
         assert browser.post(f"/api/tables/{opened['code']}/leave").status_code == 200
         player.wait_until(lambda p: p.table["status"] == "aborted")
         assert player.act("roll")["code"] in ("over", "not_seated")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "said"),
+    [
+        ("POST", "/api/tables", b"{", "This cannot be read: the body is no JSON at character 1."),
+        ("POST", "/api/tables", b"[" * 100_000, "This cannot be read: the body is no JSON."),
+        ("POST", "/api/tables", b"[]", "This cannot be read: body: Input should be"),
+        ("POST", "/api/replay", b"", "This cannot be read: body: Field required."),
+        ("PUT", "/api/tables", b"", "PUT is not a way to call this; see /api/openapi.json."),
+    ],
+)
+def test_a_request_that_makes_no_sense_gets_one_sentence(server, method, path, body, said):
+    kind = "text/plain" if path == "/api/replay" else "application/json"
+    answer = server.browser().request(method, path, content=body, headers={"Content-Type": kind})
+    assert answer.json()["code"] == "malformed"
+    assert answer.json()["sentence"].startswith(said)

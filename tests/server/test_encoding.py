@@ -16,7 +16,7 @@ from sevenhex.server.table.encoding import Encoder, reason
 from sevenhex.views import open_view
 from walks import KINDS, begin
 
-OWN = {"hint": None, "undo": reason("nothing", "You have done nothing yet that could be taken back.")}
+OWN = {"hint": None, "undo": reason("nothing")}
 
 
 class Listener:
@@ -131,7 +131,7 @@ def test_whoever_is_not_known_to_have_the_last_version_gets_everything() -> None
 def test_two_at_one_seat_who_know_different_buttons_are_told_everything() -> None:
     game, luck, encoder = begin(0), random.Random(1), Encoder()
     encoder.situation(game, 0, 0, OWN)
-    encoder.situation(game, 0, 0, {**OWN, "hint": reason("several_people", "Hints are only for games against bots.")})
+    encoder.situation(game, 0, 0, {**OWN, "hint": reason("several_people")})
     while game.awaits_chance:
         game.push(game.pick(luck.getrandbits(32)), CHANCE)
     assert encoder.update(game, 0, 1, OWN).patch is None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from sevenhex.server.table.presence import Presence
 
 
@@ -58,3 +61,19 @@ def test_whoever_went_just_now_still_has_a_vote():
     assert here.late(156.0, range(4)) == [2, 3]
     here.arrive(2)
     assert here.late(200.0, range(4)) == [3]
+
+
+@given(went=st.floats(0, 100), wall=st.floats(1e9, 2e9), asked=st.booleans(), pause=st.floats(0, 5))
+def test_a_vote_that_was_open_is_open_again_at_once(went: float, wall: float, asked: bool, pause: float) -> None:
+    before, grace = Presence(2.0), 2.0
+    before.arrive(0)
+    before.expect(went, [1])
+    if asked:
+        before.wait_again(went)
+    before.vote(0, "abort")
+    now = went + grace + 0.001
+    assert before.voting(now, [1])
+    after = Presence(grace)
+    after.restore(before.to_stored(now, wall), [0, 1], 0.0, wall + pause)  # another process counts from its own beginning
+    assert after.voting(0.0, [1])
+    assert after.votes == {0: "abort"}

@@ -75,9 +75,9 @@ def test_a_failed_fetch_does_not_make_two_tables_of_one(monkeypatch):
             fetched.append(code)
             if len(fetched) == 1:
                 await asyncio.sleep(0)
-                raise Refused("unavailable", "The store does not answer.")
+                raise Refused("unavailable", "store", detail="The store does not answer.")
             await go_on.wait()
-            tables.live[code] = SimpleNamespace(code=code, address="")
+            tables.live[code] = SimpleNamespace(code=code, touch=lambda: None, brought_by=lambda address: None)
             return tables.live[code]
 
         monkeypatch.setattr(tables, "fetch", fetch)
@@ -113,7 +113,8 @@ def test_those_who_stay_hear_of_a_departure_under_the_lock(server):
     stayed, gone = Ear(None, heard), Ear(0, heard)
 
     async def run():
-        table.listeners |= {stayed, gone}
+        for ear in (stayed, gone):
+            table.listeners.add(ear)
         table.presence.arrive(0)
         async with table.lock:  # something is half done
             attendance.depart(table, gone)

@@ -15,6 +15,8 @@ from serving import Server, until
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
+from sevenhex.commands.play import free_socket
+from sevenhex.errors import SevenhexError
 from sevenhex.server.store import schema
 from sevenhex.server.store.audit import audit_table, dump, fill
 from sevenhex.server.store.errors import Conflict, StoreError
@@ -330,3 +332,30 @@ def test_the_database_and_its_backups_are_their_owners_alone(tmp_path):
         os.umask(before)
     found = [file for file in (*(tmp_path / "new").iterdir(), tmp_path / "backup") if file.stat().st_mode & 0o077]
     assert not found
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["store", "check"]], ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("store", "said"),
+    [
+        ("mysql://ann:secret@here", "Expected a store that is a file, a folder or postgresql://..., got mysql://..."),
+        ("{}/noise.db", "cannot be opened: file is not a database."),
+        ("{}/noise.db/games", "for the games cannot be made: Not a directory."),
+        ("postgresql://ann:secret@127.0.0.1:9/games", "postgresql+asyncpg://ann:***@127.0.0.1:9/games cannot be opened: "),
+    ],
+)
+def test_a_store_that_cannot_be_opened_is_told_in_one_sentence(tmp_path, command, store, said):
+    noise = bytes(range(256)) * 4
+    (tmp_path / "noise.db").write_bytes(noise)
+    result = CliRunner().invoke(app, [*command, "--store", store.format(tmp_path)])
+    told = str(result.exception) if isinstance(result.exception, SevenhexError) else result.output
+    assert said in told
+    assert "\n" not in told.strip()
+    assert "secret" not in told
+    assert (tmp_path / "noise.db").read_bytes() == noise
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 10**20])
+def test_a_port_that_is_none_is_told_in_one_sentence(port):
+    with pytest.raises(SevenhexError, match=f"Expected --port from 0 to 65535, got {port}"):
+        free_socket("127.0.0.1", port)

@@ -169,6 +169,7 @@ def test_the_table_votes_to_wait_or_to_abort(server):
         party.players[2].socket.close()
         one, two = party.players[:2]
         one.wait_until(lambda p: p.table["away"])
+        assert one.table["away"]["choices"] == ["wait", "bot", "abort"]
         assert one.ask(type="vote", choice="wait")["type"] == "done"
         assert two.ask(type="vote", choice="abort")["type"] == "done"  # a tie waits
         two.wait_until(lambda p: p.table["away"] and p.table["away"]["votes"] == {})
@@ -177,6 +178,20 @@ def test_the_table_votes_to_wait_or_to_abort(server):
         assert two.ask(type="vote", choice="abort")["type"] == "done"
         one.wait_until(lambda p: p.table["status"] == "aborted")
         assert one.act("roll")["code"] == "over"
+
+
+def test_a_rated_table_is_not_asked_whether_to_abort(server):
+    with ExitStack() as stack:
+        party = Party(server, stack, rated=True).start()
+        party.players[2].socket.close()
+        one, two = party.players[:2]
+        one.wait_until(lambda p: p.table["away"])
+        assert one.table["away"]["choices"] == ["wait", "bot"]
+        refused = one.ask(type="vote", choice="abort")
+        assert (refused["code"], "rated" in refused["sentence"]) == ("illegal", True)
+        assert one.ask(type="vote", choice="bot")["type"] == "done"
+        two.wait_until(lambda p: p.table["away"] and p.table["away"]["votes"] == {"0": "bot"})
+        assert two.table["status"] == "playing"
 
 
 def test_nobody_votes_within_the_grace_time(tmp_path):

@@ -1,51 +1,60 @@
 """Mutated states, positions, records, JSON and steps of environments, with every index checked (`SEVENHEX_BOUNDSCHECK=1`).
 
-    python tests/trust/fuzz.py --states 1000000 --positions 500000 --records 300000 --json 200000 --env-games 100000 --bot-games 200
+    python tests/trust/fuzz.py --workers 13 --seconds 480 --seed 1 --out fuzz-1.json
+    python tests/trust/fuzz.py --sum fuzz-1.json fuzz-2.json
 
-Each kind goes on where the last run ended (`--counts FILE`, by default in the user's cache) until its total is reached, so a long run can
-be stopped and taken up again. What fails is kept in tests/failing and the run ends with 1. `--table` prints the counts as Markdown.
+Every worker is a process with its own seed and its own games; the time is shared out among the kinds. Needs the package, no test tools.
+What fails stands in the file with its input, and the run ends with 1. `--sum` adds such files up in docs/reliability.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import json
+import math
+import multiprocessing
 import os
+import platform
+import signal
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "src")]
 if __name__ == "__main__":
-    os.environ["SEVENHEX_BOUNDSCHECK"] = "1"  # before anything is compiled
+    os.environ["SEVENHEX_BOUNDSCHECK"] = "1"  # before anything is compiled; the workers inherit it
 
 import mutants  # noqa: E402
 import numpy as np  # noqa: E402
 
-import test_notation_fuzz as texts  # noqa: E402
+import mutations as texts  # noqa: E402
+import stories  # noqa: E402
 from sevenhex.editions import load  # noqa: E402
 from sevenhex.editions.loader import NAMES  # noqa: E402
 from sevenhex.editions.options import OPTIONS  # noqa: E402
 from sevenhex.editions.start import new_state  # noqa: E402
 from sevenhex.env.vector import VectorEnv  # noqa: E402
-from sevenhex.errors import ActionError, NotationError, OptionError, SevenhexError  # noqa: E402
+from sevenhex.errors import ActionError, OptionError, SevenhexError  # noqa: E402
 from sevenhex.game import Game  # noqa: E402
-from sevenhex.notation import reader  # noqa: E402
 from sevenhex.playout.batch import checked_game  # noqa: E402
 from sevenhex.playout.generator import stream, word  # noqa: E402
 from sevenhex.rules.check import check, totals_of  # noqa: E402
-from sevenhex.rules.jit import CHECKED, cache_home  # noqa: E402
+from sevenhex.rules.jit import CHECKED, digest  # noqa: E402
 from sevenhex.rules.options import MAX_ACTIONS  # noqa: E402
 from sevenhex.rules.state import RECORD, State, copy  # noqa: E402
 
 Tally = dict[str, int]
 PLAYERS = (2, 3, 4, 5, 6)
-OPPONENTS = ("random", "greedy", "steady", "planner", "scholar")
+OPPONENTS = ("random", "greedy", "steady", "planner:quick", "planner", "scholar:quick")
 MOST_BOT_STEPS = 400
+OWN_GAMES = 40  # whose positions and records a worker changes beside those of the tests
 
 
 def some_configuration(rng: Random) -> Any:
@@ -64,8 +73,16 @@ def some_configuration(rng: Random) -> Any:
 # --- states
 
 
-def attack_states(seed: int, count: int) -> Tally:
-    """Changed bytes: what `check` accepts is played to its end, every state of it checked."""
+class Found(Exception):
+    """Something that must not happen, with the input that showed it."""
+
+    def __init__(self, sentence: str, given: str = "") -> None:
+        super().__init__(sentence)
+        self.given = given
+
+
+def attack_states(seed: int, count: int, until: float = math.inf) -> Tally:
+    """Changed bytes: what `check` accepts is played on, every state of it checked, some to the end."""
     rng = Random(seed)
     pool = np.concatenate([new_state(some_configuration(rng), rng.getrandbits(32))[0] for _ in range(24)])
     totals = np.zeros((len(pool), 5), np.int64)
@@ -87,25 +104,19 @@ def attack_states(seed: int, count: int) -> Tally:
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"
     if problem:
-        kept = keep_state(origin)
-        raise AssertionError(f"A state that was accepted could not be played: {problem} (seed {seed}, kept as {kept})")
-    return {"accepted": int(tally[mutants.ACCEPTED]), "played to the end": int(tally[mutants.ENDED]), "steps": int(tally[mutants.STEPS])}
+        raise Found(f"A state that was accepted could not be played: {problem}", base64.b64encode(origin.tobytes()).decode())
+    return {"accepted": int(tally[mutants.ACCEPTED]), "whole": int(tally[mutants.ENDED]), "steps": int(tally[mutants.STEPS])}
 
 
-def keep_state(state: State) -> Path:
-    texts.FAILING.mkdir(exist_ok=True)
-    file = texts.FAILING / f"state-{hash(state.tobytes()) & 0xFFFFFFFF:08x}.bin"
-    file.write_bytes(state.tobytes())
-    return file
-
-
-def play_on(state: State, seed: int) -> int:
-    """Play a sound state at random to its end, every state checked; returns the steps."""
+def play_on(state: State, seed: int) -> tuple[int, int]:
+    """Play a sound state on at random, every state checked, now and then to its end; returns the steps, and 1 if the end was reached."""
     state, totals = copy(state), np.zeros(5, np.int64)
     totals_of(state[0], totals)
-    found, steps = checked_game(state[0], word(stream(seed, 2)), seed & 1 == 0, mutants.LIMIT, totals, np.zeros(MAX_ACTIONS, np.int64))
-    assert found == 0 or (found == -1 and steps == mutants.LIMIT), f"stuck or unsound: {check(state)}"
-    return int(steps)
+    limit = mutants.LIMIT if seed % mutants.WHOLE == 0 else mutants.SHORT
+    out = np.zeros(MAX_ACTIONS, np.int64)
+    found, steps = checked_game(state[0], word(stream(seed, 2)), seed & 32 == 0, limit, totals, out)
+    assert found == 0 or (found == -1 and steps == limit), f"stuck or unsound: {check(state)}"
+    return int(steps), int(found == 0)
 
 
 # --- texts
@@ -132,10 +143,25 @@ def crossed(text: str, rng: Random) -> str:
     return " ".join(words)
 
 
-def attack_texts(kind: str) -> Callable[[int, int], Tally]:
-    def attack(seed: int, count: int) -> Tally:
+def add_texts(rng: Random, games: int) -> None:
+    """Positions, records and JSON of games of any configuration, to be changed like those of the tests."""
+    for _ in range(games):
+        game = Game.new(some_configuration(rng), seed=rng.getrandbits(32))
+        step = rng.choice((stories.step, stories.wild_step))
+        for _ in range(rng.choice((0, 5, 20, 60, 200, 500))):
+            if game.is_over:
+                break
+            step(game, rng)
+        texts.SEEDS["position"].append(game.position())
+        if len(game.log) <= 60:
+            texts.SEEDS["record"].append(game.record())
+            texts.SEEDS["json"].append(json.dumps(game.to_json()))
+
+
+def attack_texts(kind: str) -> Callable[[int, int, float], Tally]:
+    def attack(seed: int, count: int, until: float = math.inf) -> Tally:
         rng = Random(f"{kind} {seed}")
-        tally = {"accepted": 0, "steps": 0}
+        tally = {"accepted": 0, "whole": 0, "steps": 0}
         for _ in range(count):
             text = rng.choice(texts.SEEDS[kind])
             if kind == "position" and rng.random() < 0.6:
@@ -144,24 +170,19 @@ def attack_texts(kind: str) -> Callable[[int, int], Tally]:
             else:
                 text = texts.mutated(text, rng)
             try:
-                if texts.examine(kind, text):
-                    tally["accepted"] += 1
-                    tally["steps"] += play_text(kind, text, rng.getrandbits(32))
+                found = texts.examine(kind, text)
+                if found is None:
+                    continue
+                tally["accepted"] += 1
+                if isinstance(found, Game) or found.is_complete:
+                    steps, ended = play_on(found.state, rng.getrandbits(32))
+                    tally["steps"] += steps
+                    tally["whole"] += ended
             except Exception as error:
-                raise AssertionError(f"{type(error).__name__}: {error}; kept as {texts.keep(kind, text)}") from error
+                raise Found(f"{type(error).__name__}: {error}", text) from error
         return tally
 
     return attack
-
-
-def play_text(kind: str, text: str, seed: int) -> int:
-    if kind == "position":
-        found = reader.read(text)
-        return play_on(found.state, seed) if found.is_complete else 0
-    try:
-        return play_on((Game.load(text) if kind == "record" else Game.from_json(text)).state, seed)
-    except NotationError:
-        return 0
 
 
 # --- environments
@@ -170,7 +191,7 @@ def play_text(kind: str, text: str, seed: int) -> int:
 INSIDE = (None, None, "random", "random", "greedy", "greedy", "steady", "planner:quick")  # who plays inside `step`
 
 
-def attack_environment(seed: int, count: int) -> Tally:
+def attack_environment(seed: int, count: int, until: float = math.inf) -> Tally:
     """Games of one environment with any setting, legal and illegal indices, snapshots in between; at least so many games."""
     rng, chance = Random(seed), np.random.default_rng(seed)
     configuration = some_configuration(rng)
@@ -195,7 +216,7 @@ def attack_environment(seed: int, count: int) -> Tally:
     with env:
         batch = env.reset()
         counters = chance.integers(1 << 63, size=env.games).astype(np.uint64)
-        while ended < count:
+        while ended < count and time.monotonic() < until:
             chosen = env.sample(batch, counters)
             if rng.random() < 0.2:
                 at = chance.random(env.games) < 0.3
@@ -226,8 +247,29 @@ def box(starts: State) -> Any:
     return totals
 
 
-def attack_table(seed: int, count: int) -> Tally:
+def gymnasium_or_less() -> None:
+    """Where Gymnasium is not installed, as much of it as `TableEnv` asks for."""
+    try:
+        import gymnasium  # noqa: F401
+    except ImportError:
+
+        class Env:
+            def __class_getitem__(cls, _: Any) -> type:
+                return cls
+
+            def reset(self, seed: int | None = None) -> None:
+                self.np_random = np.random.default_rng(seed)
+
+        spaces, package = ModuleType("gymnasium.spaces"), ModuleType("gymnasium")
+        for name in ("Discrete", "Box", "Dict"):
+            setattr(spaces, name, lambda *_: None)
+        package.Env, package.spaces = Env, spaces  # type: ignore[attr-defined]
+        sys.modules |= {"gymnasium": package, "gymnasium.spaces": spaces}
+
+
+def attack_table(seed: int, count: int, until: float = math.inf) -> Tally:
     """One learner among bots that trade."""
+    gymnasium_or_less()
     from sevenhex.env.single import TableEnv
 
     rng = Random(seed)
@@ -244,6 +286,8 @@ def attack_table(seed: int, count: int) -> Tally:
             allowed = np.flatnonzero(seen["mask"])
             if not len(allowed):
                 break
+            if time.monotonic() > until:
+                return {"games": games, "steps": steps}
             seen, _, over, cut, _ = env.step(int(rng.choice(list(allowed))))
             steps += 1
             if over or cut:
@@ -254,72 +298,154 @@ def attack_table(seed: int, count: int) -> Tally:
 
 # --- all of them
 
-KINDS: dict[str, tuple[str, int, Callable[[int, int], Tally]]] = {
-    "states": ("mutated states", 5000, attack_states),
-    "positions": ("mutated positions", 100, attack_texts("position")),
-    "records": ("mutated records", 50, attack_texts("record")),
-    "json": ("mutated JSON", 50, attack_texts("json")),
-    "env-games": ("games of environments", 100, attack_environment),
-    "bot-games": ("games of environments among trading bots", 1, attack_table),
+# what is tried, how many at a time, its share of the time, and how
+KINDS: dict[str, tuple[str, int, float, Callable[..., Tally]]] = {
+    "states": ("mutated states", 500, 0.05, attack_states),
+    "positions": ("mutated positions", 100, 0.1, attack_texts("position")),
+    "records": ("mutated records", 50, 0.1, attack_texts("record")),
+    "json": ("mutated JSON", 50, 0.05, attack_texts("json")),
+    "env-games": ("games of environments", 100, 0.66, attack_environment),
+    "bot-games": ("games of environments among trading bots", 1, 0.04, attack_table),
 }
+TEXTS = ("positions", "records", "json")
 
 
-def run(kind: str, wanted: int, counts: dict[str, Any], advance: Callable[[int], None] = lambda _: None) -> None:
-    """Go on until so many were tried in all; `counts` is brought up to date after every part."""
-    _, part, attack = KINDS[kind]
-    mine = counts.setdefault(kind, {"tried": 0, "parts": 0, "seconds": 0})
-    while mine["tried"] < wanted:
+def run(kind: str, wanted: int, counts: dict[str, Any], seed: int = 0, until: float = math.inf) -> None:
+    """Try so many more, in parts with a seed each; `counts` is brought up to date after every part."""
+    _, part, _, attack = KINDS[kind]
+    mine = counts.setdefault(kind, {"tried": 0, "parts": 0, "seconds": 0.0, "steps": 0})
+    goal = mine["tried"] + wanted
+    while mine["tried"] < goal and time.monotonic() < until:
         began = time.monotonic()
-        size = min(part, wanted - mine["tried"])
-        found = attack(1_000_000 * list(KINDS).index(kind) + mine["parts"], size)
-        size = found.pop("games", size)
+        size = min(part, goal - mine["tried"])
+        own = Random(f"{seed} {kind} {mine['parts']}").getrandbits(60)
+        mine["parts"] += 1
+        try:
+            found = attack(own, size, until)
+        except Exception as error:
+            raise Found(f"{kind}, seed {own}, {size} at a time: {error}", getattr(error, "given", "")) from error
+        finally:
+            mine["seconds"] += time.monotonic() - began
+        mine["tried"] += found.pop("games", size)
         for name, number in found.items():
             mine[name] = mine.get(name, 0) + number
-        mine["tried"] += size
-        mine["parts"] += 1
-        mine["seconds"] = round(mine["seconds"] + time.monotonic() - began, 1)
-        advance(size)
 
 
-def table(counts: dict[str, Any]) -> str:
+def work(number: int, seed: int, until: float, file: str) -> None:
+    """One process: always the kind that has had least of its share; what was done is written after every part."""
+    counts: dict[str, Any] = {}
+    findings: list[dict[str, str]] = []
+    add_texts(Random(f"{seed} {number}"), OWN_GAMES)
+    while time.monotonic() < until:
+        kind = min(KINDS, key=lambda kind: counts.get(kind, {"seconds": 0})["seconds"] / KINDS[kind][2])
+        try:
+            run(kind, KINDS[kind][1], counts, 1_000_000 * seed + number, until)
+        except Found as found:
+            findings.append({"what": str(found), "given": found.given})
+        scratch = Path(file + ".new")
+        scratch.write_text(json.dumps({"counts": counts, "findings": findings}))
+        scratch.replace(file)
+
+
+def added(parts: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Counts and findings of several workers, or of several runs, as one."""
+    counts: dict[str, Any] = {}
+    for part in parts:
+        for kind, found in part["counts"].items():
+            mine = counts.setdefault(kind, {})
+            for name, number in found.items():
+                mine[name] = mine.get(name, 0) + number
+    return {"counts": counts, "findings": [finding for part in parts for finding in part["findings"]]}
+
+
+def fuzz(workers: int, seconds: float, seed: int) -> dict[str, Any]:
+    """All workers at once until the time is over. One that dies is a finding."""
+    began = time.monotonic()
+    until = began + seconds
+    spawn = multiprocessing.get_context("spawn")
+    with tempfile.TemporaryDirectory() as folder:
+        files = [f"{folder}/{number}.json" for number in range(workers)]
+        crew = [spawn.Process(target=work, args=(number, seed, until, file), daemon=True) for number, file in enumerate(files)]
+        for worker in crew:
+            worker.start()
+        for worker in crew:
+            worker.join(max(0.0, until + GRACE - time.monotonic()))
+        late = [worker for worker in crew if worker.is_alive()]
+        for worker in late:
+            worker.kill()
+            worker.join()
+        died = [
+            {"what": f"worker {number} ended with {signal.Signals(-code).name if code < 0 else code}", "given": ""}
+            for number, worker in enumerate(crew)
+            if worker not in late and (code := worker.exitcode or 0) != 0
+        ]
+        result = added([json.loads(Path(file).read_text()) for file in files if Path(file).exists()])
+    result["findings"] += died
+    return result | {
+        "seed": seed,
+        "workers": workers,
+        "seconds": round(time.monotonic() - began),
+        "late": len(late),
+        "machine": platform.machine(),
+        "sources": digest(HERE / "fuzz.py", HERE / "mutants.py"),
+    }
+
+
+GRACE = 45.0  # seconds that a part may go on after the end
+DOC = HERE.parent.parent / "docs" / "reliability.md"
+MARKS = ("<!-- fuzz -->", "<!-- end of fuzz -->")
+
+
+def table(result: dict[str, Any]) -> str:
     lines = [
-        "| tried with every index checked | number | of them accepted | steps played | outside an array | seconds |",
+        "| tried with every index checked | number | of them accepted | played to their end | steps played | seconds of one core |",
         "|---|---|---|---|---|---|",
     ]
-    for kind, (title, _, _) in KINDS.items():
-        found = counts.get(kind)
+    for kind, (title, _, _, _) in KINDS.items():
+        found = result["counts"].get(kind)
         if found:
-            accepted = f"{found['accepted']:,}" if "accepted" in found else ""
-            lines.append(f"| {title} | {found['tried']:,} | {accepted} | {found['steps']:,} | 0 | {found['seconds']:,.0f} |")
+            accepted, whole = (f"{found[name]:,}" if name in found else "" for name in ("accepted", "whole"))
+            lines.append(f"| {title} | {found['tried']:,} | {accepted} | {whole} | {found['steps']:,} | {found['seconds']:,.0f} |")
+    tried = {kind: result["counts"].get(kind, {"tried": 0})["tried"] for kind in KINDS}
+    as_text = sum(tried[kind] for kind in TEXTS)
+    lines += [
+        "",
+        f"Altogether {tried['states'] + as_text:,} mutated positions and records, {as_text:,} of them as text, and "
+        f"{tried['env-games'] + tried['bot-games']:,} games of environments; {len(result['findings'])} findings.",
+    ]
     return "\n".join(lines)
 
 
+def write_sum(files: Sequence[Path]) -> None:
+    """Put the sum of several runs into the docs."""
+    runs = [json.loads(file.read_text()) for file in files]
+    told = "; ".join(f"seed {one['seed']}, {one['workers']} workers, {one['seconds']} s" for one in runs)
+    whole = f"{table(added(runs))}\n\nRuns: {told}.\n"
+    before, _, rest = DOC.read_text().partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    DOC.write_text(f"{before}{MARKS[0]}\n{whole}{MARKS[1]}{after}")
+    print(whole)
+
+
 def main() -> None:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for kind in KINDS:
-        given.add_argument(f"--{kind}", type=int, default=0, help="altogether, earlier runs counted", metavar="N")
-    given.add_argument("--counts", type=Path, default=cache_home() / "fuzz.json")
-    given.add_argument("--table", action="store_true")
-    chosen = given.parse_args()
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--workers", type=int, default=1, help="processes")
+    reader.add_argument("--seconds", type=float, default=60, help="altogether, compiling included")
+    reader.add_argument("--seed", type=int, default=0, help="another one for each call")
+    reader.add_argument("--out", type=Path, help="where counts and findings are written, as JSON")
+    reader.add_argument("--sum", type=Path, nargs="+", metavar="FILE", help="add up files of earlier runs in docs/reliability.md")
+    given = reader.parse_args()
+    if given.sum:
+        write_sum(given.sum)
+        return
     assert CHECKED, "compiled without checks"
-    counts: dict[str, Any] = json.loads(chosen.counts.read_text()) if chosen.counts.exists() else {}
-    with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
-        for kind, (title, _, _) in KINDS.items():
-            wanted = getattr(chosen, kind.replace("-", "_"))
-            if not wanted:
-                continue
-            task = bar.add_task(title, total=wanted, completed=counts.get(kind, {}).get("tried", 0))
-
-            def advance(size: int, task: Any = task) -> None:
-                bar.advance(task, size)
-                chosen.counts.parent.mkdir(parents=True, exist_ok=True)
-                chosen.counts.write_text(json.dumps(counts, indent=1) + "\n")
-
-            run(kind, wanted, counts, advance)
-    if chosen.table:
-        print(table(counts))
+    result = fuzz(given.workers, given.seconds, given.seed)
+    if given.out:
+        given.out.write_text(json.dumps(result, indent=1) + "\n")
+    print(table(result))
+    for finding in result["findings"]:
+        print(f"FOUND {finding['what']}", file=sys.stderr)
+    sys.exit(1 if result["findings"] else 0)
 
 
 if __name__ == "__main__":

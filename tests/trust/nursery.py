@@ -22,7 +22,16 @@ from typing import Any
 
 START_SECONDS = 120.0  # the first start may compile the rules
 RATES = ("messages_per_second", "message_burst", "messages_per_address", "address_burst", "chat_per_second", "chat_burst")
-RATES += ("tellings_per_second", "telling_burst", "requests_per_second", "request_burst", "new_tables_per_minute", "new_table_burst")
+RATES += (
+    "hellos_per_second",
+    "hello_burst",
+    "tellings_per_second",
+    "telling_burst",
+    "requests_per_second",
+    "request_burst",
+    "new_tables_per_minute",
+    "new_table_burst",
+)
 NUMBERS = ("connections_per_address", "open_tables_per_player", "uploads_per_address", "uploads_waiting", "reviews_per_address")
 GENEROUS: dict[str, float] = {**dict.fromkeys(RATES, 1e6), **dict.fromkeys(NUMBERS, 10_000)}
 

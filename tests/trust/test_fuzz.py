@@ -5,7 +5,15 @@ from __future__ import annotations
 import fuzz
 import pytest
 
-SIZES = {"states": 4000, "positions": 300, "records": 60, "json": 60, "env-games": 150}
+from amounts import amount
+
+SIZES = {
+    "states": amount(2000, 20_000, checked=2000),
+    "positions": amount(150, 1000, checked=100),
+    "records": amount(150, 300, checked=100),
+    "json": amount(100, 300, checked=60),
+    "env-games": amount(80, 500, checked=70),
+}
 
 
 @pytest.mark.parametrize("kind", SIZES)
@@ -17,12 +25,26 @@ def test_mutants_are_refused_or_can_be_played(kind):
     assert counts[kind]["steps"] > 0
 
 
-def test_a_run_goes_on_where_it_ended():
+def test_a_worker_stops_in_time_and_its_file_can_be_added_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(fuzz, "OWN_GAMES", 2)
+    monkeypatch.setattr(fuzz.texts, "SEEDS", {kind: list(seeds) for kind, seeds in fuzz.texts.SEEDS.items()})
+    file = tmp_path / "0.json"
+    fuzz.work(0, 7, 0.0, str(file))
+    assert not file.exists()
     counts = {}
-    fuzz.run("json", 2, counts)
-    first = dict(counts["json"])
-    fuzz.run("json", 2, counts)
-    assert counts["json"] == first
-    fuzz.run("json", 3, counts)
-    assert (counts["json"]["tried"], counts["json"]["parts"]) == (3, first["parts"] + 1)
-    assert "mutated JSON | 3" in fuzz.table(counts)
+    fuzz.run("json", 3, counts, seed=7)
+    part = {"counts": counts, "findings": []}
+    whole = fuzz.added([part, part])
+    assert whole["counts"]["json"]["tried"] == 6
+    assert "mutated JSON | 6" in fuzz.table(whole)
+    assert "0 findings" in fuzz.table(whole)
+
+
+def test_what_goes_wrong_is_told_with_its_input(monkeypatch):
+    def refuse(kind, text):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(fuzz.texts, "examine", refuse)
+    with pytest.raises(fuzz.Found, match=r"records, seed \d+, 1 at a time: RuntimeError: broken") as told:
+        fuzz.run("records", 1, {})
+    assert told.value.given

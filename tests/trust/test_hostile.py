@@ -15,7 +15,7 @@ from nursery import Nursery, Server
 from people import Notes, sit_down
 from websockets.asyncio.client import ClientConnection, connect
 
-from sevenhex.client import Client
+from sevenhex.client import Client, Lobby
 
 ANSWERS = {"welcome", "done", "refused", "why", "hint", "pong"}
 WINDOW = 50  # messages on their way at once
@@ -63,6 +63,8 @@ def attack(nursery: Nursery, folder: Path, count: int, seed: int, store: str = "
             speakers = [shout(server, own, tokens[n] if n < 3 else None, count // 6, seed + n) for n in range(4)]
             speakers += [shout(server, bots, None, count // 6, seed + 7), shout(server, code, None, count - 5 * (count // 6), seed + 8)]
             warm = await asyncio.gather(*(shout(server, own, token, 200, seed) for token in tokens))
+            while not Lobby(server.url).call("GET", "/api/ready")["bots"]:  # what they load is no growth
+                await asyncio.sleep(0.2)
             before = server.memory
             answers = sum(await asyncio.gather(*speakers), start=sum(warm, start=Counter()))
             grown = (server.memory - before) / 1e6

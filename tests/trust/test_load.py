@@ -89,6 +89,7 @@ def test_a_hostile_client_is_cut_off_while_others_play(tmp_path: Path, monkeypat
     assert beside["got"]["cut off"] > 0
     assert beside["result"]["actions"] > 0
     assert beside["result"]["broken"] == 0
+    assert isinstance(beside["blocks"], int)
     assert "faults" not in done.output
 
 

@@ -16,7 +16,7 @@ from postgres import Postgres, why_not
 
 from sevenhex.client import Client, Gone, Refusal
 from sevenhex.server.store.store import Store
-from sevenhex.server.table.table import REMEMBERED
+from sevenhex.server.table.answers import MOST
 
 KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.skipif(bool(why_not()), reason=why_not()))]
 
@@ -225,7 +225,7 @@ def test_a_command_of_long_ago_is_answered_and_not_done_again(nursery: Nursery, 
             answer = await first.act(action, command="the-first")
             undoing = await first.ask("undo", "take-back")
             await first.act(first.legal[0])
-            for _ in range(REMEMBERED + 20):  # now nobody remembers it but the store
+            for _ in range(MOST + 20):  # now nobody remembers it but the store
                 await act(clients)
             for again in range(2):
                 log = first.version

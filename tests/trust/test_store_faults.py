@@ -45,12 +45,12 @@ async def play_through(server: Server, trouble: Callable[[], Awaitable[None]], s
         await asyncio.sleep(1.0)
         await trouble()
         before = len(notes.done)
-        for _ in range(100):
+        for _ in range(600):  # a busy machine is no fault of the store
             await asyncio.sleep(0.1)
             if len(notes.done) > before + 5 * TABLES:
                 break
         else:
-            raise AssertionError(f"the tables do not go on after the trouble: {len(notes.done) - before} actions in 10 s")
+            raise AssertionError(f"the tables do not go on after the trouble: {len(notes.done) - before} actions in 60 s")
         ending.set()
     return notes, refusals, sentences
 

@@ -31,7 +31,9 @@ from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.base.text import clean
 from sevenhex.server.cluster import relay
 from sevenhex.server.cluster.leases import Elsewhere
+from sevenhex.server.review import worker, workers
 from sevenhex.server.review.histories import SHORT
+from sevenhex.server.review.workers import Answers
 from sevenhex.server.table import warmup
 from sevenhex.server.web.proxies import Proxies
 
@@ -158,13 +160,25 @@ def test_whoever_wants_the_whole_game_again_and_again_must_wait(serve):
         player.wait("welcome")
 
 
-def test_what_is_told_was_not_taken_back_meanwhile():
-    from sevenhex.server.review.histories import Told
+def test_whoever_says_hello_again_and_again_must_wait(serve):
+    server = serve(Limits(hellos_per_second=0.001, hello_burst=2))
+    opened = server.open(**BOTS, start=True)
+    with server.player(opened["code"], opened["token"]) as player:
+        player.send(type="hello", version=player.version)
+        player.wait("welcome")
+        player.send(type="hello", version=player.version, id="thrice")
+        assert player.wait("refused")["code"] == "too_many"
+        player.send(type="ping")
+        player.wait("pong")  # the line stays
 
-    told = Told(3, 30, b"")
-    assert told.holds([0, 10, 20, 30, 40])
-    assert not told.holds([0, 10, 20, 30, 40, 29, 50])
-    assert not told.holds([0, 10])
+
+def test_what_is_told_was_not_taken_back_meanwhile():
+    from sevenhex.server.review.histories import EncodedEvents
+
+    encoded = EncodedEvents(3, 30, b"")
+    assert encoded.holds([0, 10, 20, 30, 40])
+    assert not encoded.holds([0, 10, 20, 30, 40, 29, 50])
+    assert not encoded.holds([0, 10])
 
 
 def test_records_and_fair_numbers_are_not_computed_on_the_loop(serve, monkeypatch):
@@ -300,7 +314,7 @@ def test_uploads_are_computed_apart_and_few_at_a_time(serve, record):
     (worker,) = server.app.state.uploads.all
     os.kill(worker.process.pid, signal.SIGSTOP)  # as long as it likes
     with ThreadPoolExecutor(1) as other:
-        first = other.submit(server.browser().post, "/api/replay?to=1", content=record, headers=PLAIN)
+        first = other.submit(server.browser().post, "/api/replay?to=2", content=record, headers=PLAIN)
         until(lambda: server.app.state.uploads.inside == 1)
         second = browser.post("/api/replay/chances", content=record, headers=PLAIN)
         assert second.status_code == 429
@@ -314,25 +328,60 @@ def test_uploads_are_computed_apart_and_few_at_a_time(serve, record):
 def test_a_worker_that_takes_too_long_or_dies_is_replaced(serve, record):
     server = serve(Limits(uploads_at_once=1, upload_seconds=30))
     browser, uploads = server.browser(), server.app.state.uploads
-    assert browser.post("/api/replay?to=1", content=record, headers=PLAIN).status_code == 200
+    assert browser.post("/api/replay?to=3", content=record, headers=PLAIN).status_code == 200
     (worker,) = uploads.all
     first = worker.process.pid
     os.kill(first, signal.SIGSTOP)
     with ThreadPoolExecutor(1) as other:
-        waiting = other.submit(server.browser().post, "/api/replay?to=1", content=record, headers=PLAIN)
-        until(lambda: uploads.inside == 1)
+        waiting = other.submit(server.browser().post, "/api/replay?to=4", content=record, headers=PLAIN)
+        until(lambda: worker.busy)  # killed before that, it would only be started again
         os.kill(first, signal.SIGKILL)
         assert waiting.result().json()["code"] == "unavailable"
-    assert browser.post("/api/replay?to=1", content=record, headers=PLAIN).status_code == 200
+    assert browser.post("/api/replay?to=5", content=record, headers=PLAIN).status_code == 200
     second = worker.process.pid
     assert second != first
     uploads.seconds = 0.5
     os.kill(second, signal.SIGSTOP)
-    assert browser.post("/api/replay?to=1", content=record, headers=PLAIN).json()["code"] == "too_large"
+    assert browser.post("/api/replay?to=6", content=record, headers=PLAIN).json()["code"] == "too_large"
     uploads.seconds = 60
-    assert browser.post("/api/replay?to=1", content=record, headers=PLAIN).status_code == 200
+    assert browser.post("/api/replay?to=7", content=record, headers=PLAIN).status_code == 200
     assert uploads.ended == 2
     assert not uploads.places.taken
+
+
+def test_the_same_question_again_needs_no_worker(serve, record):
+    server = serve(Limits(uploads_at_once=1))
+    browser = server.browser()
+    first = browser.post("/api/replay?to=1", content=record, headers=PLAIN)
+    (worker,) = server.app.state.uploads.all
+    os.kill(worker.process.pid, signal.SIGSTOP)
+    try:
+        again = browser.post("/api/replay?to=1", content=record, headers=PLAIN)
+        assert (again.status_code, again.content) == (200, first.content)
+    finally:
+        os.kill(worker.process.pid, signal.SIGCONT)
+
+
+def test_only_so_many_answers_are_kept():
+    answers = Answers()
+    for n in range(20):
+        answers.keep(b"%d" % n, b"x" * 1024 * 1024)
+    answers.keep(b"19", b"y")
+    assert answers.find(b"0") is None
+    assert answers.find(b"18") is not None
+    assert answers.find(b"19") == b"y"
+    assert answers.size == sum(map(len, answers.kept.values())) <= 16 * 1024 * 1024
+
+
+def test_a_worker_whose_server_has_gone_ends_quietly():
+    made = workers.context()
+    here, other = made.Pipe()
+    here.close()
+    with other:
+        process = made.Process(target=worker.serve, args=(other, 1 << 30, 5.0))
+        process.start()
+    process.join(SECONDS)
+    assert process.exitcode == 0
 
 
 def test_a_worker_has_only_so_much_memory(serve, record):
@@ -524,7 +573,7 @@ def test_a_visitor_who_leaves_before_the_refusal_is_no_fault(serve, monkeypatch,
     refused = threading.Event()
 
     async def refuse(*given):
-        raise Refused("unavailable", "not now")
+        raise Refused("unavailable", "busy")
 
     async def gone(*given, **named):
         refused.set()

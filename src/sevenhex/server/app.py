@@ -29,7 +29,9 @@ from .cluster import relay
 from .cluster.leases import Elsewhere
 from .review import chances, jobs, replay
 from .review.histories import Histories
+from .review.played import Played
 from .review.ratings import Ratings, anchors
+from .review.reviews import Reviews
 from .review.workers import Workers
 from .socket import messages
 from .socket.connection import POLICY, TRY_AGAIN, Connection, House
@@ -46,6 +48,7 @@ from .web.proxies import Proxies
 from .web.requests import Changed, Following, Join, Lock, Mute, NewTable, Opened, Rearranged, Removal, SeatChange, Seated
 from .web.room import add_room, preparing, with_standings
 from .web.security import COOKIE, SecureHeaders, bearer, give_cookie, same_origin
+from .web.study import REVIEWED, add_study, standing
 
 log = logging.getLogger("sevenhex.app")
 
@@ -78,6 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             "reviews", 2, limits.reviews_per_address, limits.reviews_waiting, limits.review_seconds, memory
         )
         app.state.curves = chances.Curves(reviews)
+        app.state.game_reviews = game_reviews = Reviews(store, reviews, uploads)
         app.state.house = House(tables, limits, Budgets(limits), Histories(reviews))
         app.state.ratings = Ratings(store)
         tables.warm_up()
@@ -89,6 +93,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if first_worker is not None:
             first_worker.cancel()
         await tables.close()
+        await game_reviews.close()
         await asyncio.gather(uploads.close(), reviews.close())
         await store.close()
         watchdog.stop()
@@ -104,6 +109,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_lobby(app)
     add_room(app)
     add_records(app)
+    add_study(app)
     add_play(app)
     add_operation(app)
     add_refusals(app)
@@ -159,7 +165,7 @@ async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, 
     return table, seat, player
 
 
-async def ended(request: HTTPConnection, code: str, otherwise: str) -> jobs.Played:
+async def ended(request: HTTPConnection, code: str, otherwise: str) -> Played:
     """A game that is over."""
     table, _, _ = await visit(request, code)
     async with table.lock:
@@ -178,7 +184,7 @@ async def review(request: Request, job: jobs.Job) -> bytes:
 async def speaker(request: Request, code: str) -> tuple[Table, str]:
     table, _, player = await visit(request, code)
     if player is None:
-        raise Refused("not_seated", "You do not sit at this table.")
+        raise Refused("not_seated", "not_here")
     return table, player
 
 
@@ -202,13 +208,13 @@ def add_lobby(app: FastAPI) -> None:
         try:
             return catalogue.rules_of(edition)
         except SevenhexError as error:
-            raise Refused("unknown_table", str(error)) from None
+            raise Refused("unknown_table", "no_such_edition", detail=str(error)) from None
 
     @app.post("/api/tables", tags=["lobby"], responses=DOCUMENTED, status_code=201)
     async def open_table(request: Request, response: Response, wanted: NewTable) -> Opened:
         """Open a table, sit down if a seat says "me", and start at once if asked."""
         if not request.app.state.new_tables.allows(address_of(request)):
-            raise Refused("too_many", "Too many new tables from your address; wait a minute.")
+            raise Refused("too_many", "too_many_new_tables")
         player, name = await asker_or_new(request, response, wanted.player)
         table, seat, token = await tables_of(request).create(player, name, wanted.model_dump(), address_of(request))
         return Opened(code=table.code, seat=seat, token=token)
@@ -218,8 +224,8 @@ def add_lobby(app: FastAPI) -> None:
         """Public tables that wait or play."""
         known = await asker(request)
         records = await tables_of(request).store.public_tables()
-        told = [broadcast.describe(record, known[0] if known else None) for record in records]
-        return await with_standings(tables_of(request), records, told)
+        summaries = [broadcast.describe(record, known[0] if known else None) for record in records]
+        return await with_standings(tables_of(request), records, summaries)
 
     @app.get("/api/mine", tags=["lobby"])
     async def mine(request: Request) -> list[dict[str, Any]]:
@@ -387,7 +393,7 @@ def add_records(app: FastAPI) -> None:
     @app.get("/api/tables/{code}/report", tags=["records"], responses=DOCUMENTED)
     async def after(request: Request, code: str) -> Response:
         """After the end: scores, luck, points over time, cards."""
-        played = await ended(request, code, "The report comes when the game is over.")
+        played = await ended(request, code, "not_over_report")
         known: chances.Curves = request.app.state.curves
         said = await review(request, jobs.Report(played))
         known.begin(code, played)  # the page asks for it when the rest is shown
@@ -397,13 +403,19 @@ def add_records(app: FastAPI) -> None:
     @app.get("/api/tables/{code}/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_table(request: Request, code: str) -> Response:
         """After the end: everybody's chance to win, turn by turn."""
-        played = await ended(request, code, "The winning chances are shown when the game is over.")
+        played = await ended(request, code, "not_over_chances")
         return await packed(request, jobs.with_parts(b"{}", {"chances": await request.app.state.curves.of(code, played)}))
 
     @app.post("/api/replay/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_record(request: Request, text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> Response:
         """The same for a record sent as text."""
         return await packed(request, await request.app.state.uploads.compute(jobs.SentChances(text), address_of(request)))
+
+    @app.post("/api/tables/{code}/review", tags=["records"], responses=REVIEWED)
+    async def review_of_table(request: Request, code: str) -> Response:
+        """After the end: the review, or (202) how far it is; the first call begins it."""
+        played = await ended(request, code, "not_over_report")
+        return await standing(request, await request.app.state.game_reviews.table(code, played, address_of(request)))
 
     @app.get("/api/tables/{code}/coach", tags=["play"], responses=DOCUMENTED)
     async def coach(request: Request, code: str) -> dict[str, Any]:
@@ -447,7 +459,7 @@ def add_play(app: FastAPI) -> None:
                 return
             known = await asker(socket)
         except (Refused, StoreError) as error:
-            refused = error if isinstance(error, Refused) else Refused("unavailable", str(error))
+            refused = error if isinstance(error, Refused) else Refused("unavailable", "store", detail=str(error))
             with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # the visitor may be gone by now
                 await socket.send_json(messages.refusal(refused, None))
                 await socket.close(POLICY if refused.code == "unknown_table" else TRY_AGAIN)

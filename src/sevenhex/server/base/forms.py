@@ -99,6 +99,7 @@ class Away(TypedDict):
     votes: dict[str, str]
     grace: float
     voting: bool
+    choices: list[Choice]
 
 
 class Undo(TypedDict):
@@ -200,6 +201,8 @@ class Refusal(TypedDict):
     type: Literal["refused"]
     id: str | None
     code: str
+    key: str
+    facts: dict[str, str | int]
     sentence: str
     reasons: list[Reason]
 

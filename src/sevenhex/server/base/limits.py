@@ -75,5 +75,6 @@ class Budgets:
         self.addresses = Meter(limits.messages_per_address, limits.address_burst)
         self.seats = Meter(limits.messages_per_second, limits.message_burst)
         self.chat = Meter(limits.chat_per_second, limits.chat_burst)
+        self.hellos = Meter(limits.hellos_per_second, limits.hello_burst)
         self.tellings = Meter(limits.tellings_per_second, limits.telling_burst)
         self.sockets = Places(limits.connections_per_address)

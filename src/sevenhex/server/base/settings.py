@@ -15,6 +15,8 @@ class Limits:
     address_burst: float = 600.0
     chat_per_second: float = 2.0  # lines of one seat, and...
     chat_burst: float = 20.0
+    hellos_per_second: float = 10.0  # per address, and...
+    hello_burst: float = 100.0
     tellings_per_second: float = 2.0  # of whole long games, per address, and...
     telling_burst: float = 40.0
     requests_per_second: float = 10.0  # per address, and...
@@ -51,7 +53,8 @@ class Limits:
         rate, many = 1e9, 10**9
         return cls(
             messages_per_second=rate, message_burst=rate, messages_per_address=rate, address_burst=rate, chat_per_second=rate,
-            chat_burst=rate, tellings_per_second=rate, telling_burst=rate, requests_per_second=rate, request_burst=rate,
+            chat_burst=rate, hellos_per_second=rate, hello_burst=rate, tellings_per_second=rate, telling_burst=rate,
+            requests_per_second=rate, request_burst=rate,
             new_tables_per_minute=rate, new_table_burst=rate, connections_per_address=many, spectators_per_table=many,
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many,

@@ -29,7 +29,7 @@ class Watchdog:
         self.due = self.cpu = 0.0
         self.culprit = ""
         self.seen: list[tuple[float, str]] = []
-        self.told = 0.0
+        self.logged = 0.0
         self.next: asyncio.TimerHandle | None = None
         self.ended = threading.Event()
 
@@ -53,15 +53,15 @@ class Watchdog:
         if blocked > LONGEST:
             self.metrics.loop_blocks.observe(blocked)
             self.seen.append((blocked, self.culprit))
-        if self.seen and time.monotonic() - self.told > QUIET:
-            self.tell()
+        if self.seen and time.monotonic() - self.logged > QUIET:
+            self.report()
         self.plan()
 
-    def tell(self) -> None:
+    def report(self) -> None:
         worst, where = max(self.seen)
         log.warning("the event loop was blocked", extra={"times": len(self.seen), "worst_ms": round(worst * 1000), "where": where})
         self.seen.clear()
-        self.told = time.monotonic()
+        self.logged = time.monotonic()
 
     def watch(self) -> None:
         """In a thread of its own."""

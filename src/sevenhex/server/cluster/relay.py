@@ -50,7 +50,7 @@ def headers_for(visitor: HTTPConnection) -> dict[str, str]:
 
 def check_first(visitor: HTTPConnection) -> None:
     if MARK in visitor.headers:
-        raise Refused("unavailable", "This table is just moving to another server process; try again in a moment.")
+        raise Refused("unavailable", "moving")
 
 
 async def request(visitor: Request, address: str) -> Response:
@@ -64,7 +64,7 @@ async def request(visitor: Request, address: str) -> Response:
         status, headers, content = await asyncio.get_running_loop().run_in_executor(THREADS, fetch, asked)
     except OSError as error:
         log.warning("a peer does not answer", extra={"peer": address, "problem": str(error)})
-        raise Refused("unavailable", "The server process with this table does not answer; try again in a moment.") from None
+        raise Refused("unavailable", "no_answer") from None
     answer = Response(content, status)
     for name, value in headers:
         if name.lower() in BACK:

@@ -7,7 +7,8 @@ from collections import OrderedDict
 
 import msgspec
 
-from .jobs import Chances, Played
+from .jobs import Chances
+from .played import Played
 from .workers import Workers
 
 KEPT = 200  # games

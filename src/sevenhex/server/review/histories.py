@@ -1,4 +1,4 @@
-"""The past of a game as events, for whoever comes late: told by a worker, kept for the next one who asks."""
+"""The past of a game as events, for whoever comes late: encoded by a worker, kept for the next one who asks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .jobs import Events, Played
+from .jobs import Events
+from .played import Played
 from .workers import Workers
 
-SHORT = 40  # entries that are told at once; more would hold up everybody else
+SHORT = 40  # entries that are encoded at once; more would hold up everybody else
 MOST_KEPT = 32 * 1024 * 1024  # bytes
 
 
 @dataclass(frozen=True)
-class Told:
+class EncodedEvents:
     """The events of the first `entries` entries, as JSON separated by commas; true while the table has not gone back behind them."""
 
     version: int
@@ -27,31 +28,33 @@ class Told:
 
 
 class Histories:
-    """What was told last, by table and seat."""
+    """What was encoded last, by table and seat."""
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
-        self.kept: OrderedDict[tuple[str, int | None], Told] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, int | None], EncodedEvents] = OrderedDict()
         self.size = 0
 
-    def known(self, code: str, seat: int | None, lengths: Sequence[int]) -> Told | None:
+    def known(self, code: str, seat: int | None, lengths: Sequence[int]) -> EncodedEvents | None:
         """What is kept and still true."""
-        told = self.kept.get((code, seat))
-        if told is None or not told.holds(lengths):
+        encoded = self.kept.get((code, seat))
+        if encoded is None or not encoded.holds(lengths):
             return None
         self.kept.move_to_end((code, seat))
-        return told
+        return encoded
 
-    async def tell(self, code: str, seat: int | None, played: Played, version: int, before: Told | None, address: str) -> Told:
-        """All of a game's past, from what was told before on."""
+    async def encode(
+        self, code: str, seat: int | None, played: Played, version: int, before: EncodedEvents | None, address: str
+    ) -> EncodedEvents:
+        """All of a game's past, from what was encoded before on."""
         more = await self.workers.compute(Events(played, seat, before.entries if before else 0), address)
-        told = Told(version, len(played.log), b",".join(part for part in (before.text if before else b"", more) if part))
-        self.keep((code, seat), told)
-        return told
+        encoded = EncodedEvents(version, len(played.log), b",".join(part for part in (before.text if before else b"", more) if part))
+        self.keep((code, seat), encoded)
+        return encoded
 
-    def keep(self, key: tuple[str, int | None], told: Told) -> None:
+    def keep(self, key: tuple[str, int | None], encoded: EncodedEvents) -> None:
         former = self.kept.pop(key, None)
-        self.size += len(told.text) - (len(former.text) if former else 0)
-        self.kept[key] = told
+        self.size += len(encoded.text) - (len(former.text) if former else 0)
+        self.kept[key] = encoded
         while self.size > MOST_KEPT and self.kept:
             self.size -= len(self.kept.popitem(last=False)[1].text)

@@ -7,38 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sevenhex import analysis, fairdice
+from sevenhex import fairdice
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
+from sevenhex.study.curve import curve
 
 from ..base.encoder import encode
 from ..base.refusal import Code, Refused
-from . import replay, report
+from . import replay, report, study
+from .played import Played
 
 if TYPE_CHECKING:
     from ..table.table import Table
 
 LONGEST = 20_000  # entries of a record that somebody sends
-ROLLOUTS = 16
-
-
-class Played(msgspec.Struct):
-    """A game of the server's own: its opening and its log, which was checked when it was played."""
-
-    opening: dict[str, Any]
-    log: list[tuple[int, int]]
-
-    def game(self) -> Game:
-        game = Game.from_json(self.opening)
-        for seat, action in self.log:
-            game.push(action, seat)
-        return game
 
 
 def played(table: Table) -> Played:
     """A table's game as it stands now. The lock is held."""
     if table.game is None or table.record.opening is None:
-        raise Refused("illegal", "The game has not begun.")
+        raise Refused("illegal", "not_begun")
     return Played(table.record.opening, list(table.game.log))
 
 
@@ -107,7 +95,7 @@ class Chances(msgspec.Struct, tag=True):
     played: Played
 
     def answer(self) -> bytes:
-        return encode(analysis.curve(self.played.game(), ROLLOUTS, every_move=False))
+        return encode(curve(self.played.game()))
 
 
 class Events(msgspec.Struct, tag=True):
@@ -141,16 +129,16 @@ class SentChances(msgspec.Struct, tag=True):
     text: str
 
     def answer(self) -> bytes:
-        return encode({"chances": analysis.curve(read(self.text), 0, every_move=False)})
+        return encode({"chances": curve(read(self.text))})
 
 
 def read(text: str) -> Game:
     try:
         game = Game.load(text)
     except SevenhexError as error:
-        raise Refused("malformed", str(error)) from None
+        raise Refused("malformed", "unreadable_record", detail=str(error)) from None
     if len(game.log) > LONGEST:
-        raise Refused("too_large", f"A record may have at most {LONGEST} entries; this one has {len(game.log)}.")
+        raise Refused("too_large", "record_too_long", most=LONGEST, given=len(game.log))
     return game
 
 
@@ -162,10 +150,11 @@ class Answer(msgspec.Struct):
 
     body: bytes = b""
     code: Code | None = None
-    sentence: str = ""
+    key: str = ""
+    facts: dict[str, str | int] = {}
 
 
-Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances
+Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances | study.Job
 encoder = msgspec.msgpack.Encoder()
 jobs = msgspec.msgpack.Decoder(Job)
 answers = msgspec.msgpack.Decoder(Answer)
@@ -176,9 +165,9 @@ def answer(given: bytes) -> bytes:
     try:
         return encoder.encode(Answer(jobs.decode(given).answer()))
     except Refused as refused:
-        return encoder.encode(Answer(code=refused.code, sentence=refused.sentence))
+        return encoder.encode(Answer(code=refused.code, key=refused.key, facts=refused.facts))
     except MemoryError:
-        return encoder.encode(Answer(code="too_large", sentence="This needs more memory than the server gives to one question."))
+        return encoder.encode(Answer(code="too_large", key="takes_too_much"))
 
 
 def with_parts(body: bytes, more: Mapping[str, Any]) -> bytes:

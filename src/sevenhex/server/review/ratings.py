@@ -49,7 +49,7 @@ class Ladder:
     def __init__(self, base: Ladder | None = None) -> None:
         self.base = base
         self.known: dict[str, Standing] = {}
-        self.told: set[str] = set()
+        self.counted: set[str] = set()
 
     def of(self, player: str | None) -> Standing:
         found = self.known.get(player or "")
@@ -59,9 +59,9 @@ class Ladder:
 
     def note(self, record: TableRecord) -> None:
         """One finished game. A seat whose player was forgotten counts as an unknown one."""
-        if record.code in self.told or not record.result:
+        if record.code in self.counted or not record.result:
             return
-        self.told.add(record.code)
+        self.counted.add(record.code)
         result = record.result
         before = [self.rating_at(seat) for seat in record.seats]
         after = rate(before, result["winner"], result["points"], result.get("forfeited", ()))
@@ -100,7 +100,7 @@ class Ratings:
                 place = (record.ended or 0.0, record.code)
                 if place[0] < settled:
                     self.settled.note(record)
-                    self.settled.told.clear()  # the place in the order tells what is behind it
+                    self.settled.counted.clear()  # the place in the order tells what is behind it
                     self.until = place
                 else:
                     recent.note(record)

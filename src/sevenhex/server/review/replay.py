@@ -30,14 +30,14 @@ def frames(game: Game, seat: int | None, everything: bool, first: int, last: int
             moment.push(action, done)
         if n < first:
             continue
-        told = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]
+        events = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]
         view = (views.open_view(moment, seat) if everything else moment.view(seat)).to_json()
         who = game.log[n - 1][0] if n else None
         yield {
             "n": n,
             "seat": who,
             "action": say(game, n - 1, EVERYBODY if everything else seat) if n else None,
-            "events": told,
+            "events": events,
             "view": view,
         }
 

@@ -35,7 +35,10 @@ def serve(line: Connection, memory: int, seconds: float) -> None:
         os.nice(LOWER_PRIORITY)
     limit_memory(memory)
     alarm = getattr(signal, "alarm", None)
-    line.send_bytes(b"ready")
+    try:
+        line.send_bytes(b"ready")
+    except OSError:  # the server has gone meanwhile
+        return
     while True:
         try:
             given = line.recv_bytes()

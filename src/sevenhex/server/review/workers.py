@@ -6,8 +6,10 @@ A worker that takes too long is killed, one that dies is replaced: whoever asked
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import multiprocessing
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
@@ -23,6 +25,7 @@ log = logging.getLogger("sevenhex.workers")
 START_SECONDS = 300.0  # rules that were never compiled here are compiled first
 LARGEST = 64 * 1024 * 1024  # bytes of an answer
 RETRY_SECONDS = 5.0
+MOST_KEPT = 16 * 1024 * 1024  # bytes of answers, for whoever asks the same again
 ITSELF = "the server itself"
 
 
@@ -42,6 +45,7 @@ class Worker:
         self.memory, self.seconds = memory, seconds
         self.process: Any = None
         self.line: Connection | None = None
+        self.busy = False  # a job has been sent to it
         self.failed = False  # it took too long, or went silent
 
     def start(self) -> None:
@@ -62,8 +66,12 @@ class Worker:
 
     def ask(self, job: bytes) -> bytes:
         assert self.line is not None
-        self.line.send_bytes(job)
-        return self.line.recv_bytes(LARGEST)
+        self.busy = True
+        try:
+            self.line.send_bytes(job)
+            return self.line.recv_bytes(LARGEST)
+        finally:
+            self.busy = False
 
     def kill(self) -> None:
         self.failed = True
@@ -81,6 +89,26 @@ class Worker:
         self.process, self.line, self.failed = None, None, False
 
 
+class Answers:
+    """What was answered last. The same question asked again and again must not keep a processor busy."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self.size = 0
+
+    def find(self, question: bytes) -> bytes | None:
+        found = self.kept.get(question)
+        if found is not None:
+            self.kept.move_to_end(question)
+        return found
+
+    def keep(self, question: bytes, answer: bytes) -> None:
+        self.size += len(answer) - len(self.kept.pop(question, b""))
+        self.kept[question] = answer
+        while self.size > MOST_KEPT:
+            self.size -= len(self.kept.popitem(last=False)[1])
+
+
 class Workers:
     """So many processes, and who may ask them."""
 
@@ -94,19 +122,29 @@ class Workers:
         self.places = Places(each)
         self.inside, self.room = 0, processes + waiting
         self.ended = 0  # processes that died or were killed
+        self.answers = Answers()
 
     async def compute(self, job: jobs.Job, address: str = ITSELF) -> bytes:
         """The answer to a job, or `Refused`: at once when too many ask, later when it takes too long."""
+        asked = jobs.encoder.encode(job)
+        question = hashlib.blake2b(asked, digest_size=16).digest()
+        known = self.answers.find(question)
+        if known is not None:
+            return known
         own = address != ITSELF
         if self.inside >= self.room:
-            raise Refused("too_many", "The server is busy with other games; try again in a moment.", retry_after=RETRY_SECONDS)
+            raise Refused("too_many", "busy", retry_after=RETRY_SECONDS)
         if own and not self.places.take(address):
-            raise Refused("too_many", "The server still works on what you asked before; wait for it.", retry_after=RETRY_SECONDS)
+            raise Refused("too_many", "still_working", retry_after=RETRY_SECONDS)
         self.inside += 1
         try:
             one = await self.idle.get()
             try:
-                return await self.ask(one, jobs.encoder.encode(job))
+                known = self.answers.find(question)  # somebody has asked the same meanwhile
+                if known is None:
+                    known = await self.ask(one, asked)
+                    self.answers.keep(question, known)
+                return known
             finally:
                 self.idle.put_nowait(one)
         finally:
@@ -122,12 +160,12 @@ class Workers:
                 found = jobs.answers.decode(await self.in_thread(one, lambda: one.ask(job)))
         except TimeoutError:
             self.note("a worker took too long", one)
-            raise Refused("too_large", f"This takes longer than the {self.seconds:g} s that the server gives to one question.") from None
+            raise Refused("too_large", "takes_too_long", seconds=f"{self.seconds:g}") from None
         except (EOFError, OSError, ValueError) as error:
             self.note("a worker died", one, error)
-            raise Refused("unavailable", "The server could not work this out; try again.", retry_after=RETRY_SECONDS) from None
+            raise Refused("unavailable", "not_worked_out", retry_after=RETRY_SECONDS) from None
         if found.code is not None:
-            raise Refused(found.code, found.sentence)
+            raise Refused(found.code, found.key, None, None, **found.facts)
         return found.body
 
     async def in_thread(self, one: Worker, work: Callable[[], Any]) -> Any:

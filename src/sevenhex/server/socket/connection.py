@@ -17,7 +17,7 @@ from ..base.refusal import Refused
 from ..base.settings import Limits
 from ..base.text import clean
 from ..review import jobs
-from ..review.histories import SHORT, Histories, Told
+from ..review.histories import SHORT, EncodedEvents, Histories
 from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lobby, sealing, undo
 from ..table.registry import Tables
 from ..table.table import Table
@@ -73,7 +73,7 @@ class Connection:
             self.tables.metrics.dropped.inc()
             self.cut()
         elif self.line:
-            self.line.tell(text)
+            self.line.send_text(text)
         else:
             self.waiting += len(text)
             self.outgoing.put_nowait(text)
@@ -149,10 +149,10 @@ class Connection:
         try:
             if not self.allowed():
                 self.hasty += 1
-                raise Refused("too_many", "Too many messages; slow down.")
+                raise Refused("too_many", "too_many_messages")
             message = messages.read(raw)
             if not self.greeted and not isinstance(message, Hello | Ping):
-                raise Refused("malformed", "Say hello first.")
+                raise Refused("malformed", "hello_first")
             started = time.perf_counter()
             await self.handle(message)
             self.tables.metrics.action_seconds.observe(time.perf_counter() - started)
@@ -166,7 +166,7 @@ class Connection:
             # a fault of ours is told as such, logged, and does not end the game
             log.exception("a command failed", extra={"table": self.table.code})
             self.table.forget()
-            self.answer(messages.refusal(Refused("unavailable", "The server made a mistake; it was noted. Try again."), command))
+            self.answer(messages.refusal(Refused("unavailable", "mistake"), command))
         return True
 
     async def handle(self, message: Message) -> None:
@@ -209,13 +209,13 @@ class Connection:
     async def chat(self, message: Chat) -> None:
         text = clean(message.text)
         if not text:
-            raise Refused("malformed", "This line has nothing in it that can be shown.")
+            raise Refused("malformed", "empty_line")
         if self.seat is not None and not self.house.budgets.chat.allows((self.table.code, self.seat)):
-            raise Refused("too_many", "You chat faster than anybody can read; wait a moment.")
-        await chat.say(self.table, self.seat, self.player, message.id, text)
+            raise Refused("too_many", "too_much_chat")
+        await chat.write(self.table, self.seat, self.player, message.id, text)
         self.done(message.id, self.table.version)
 
-    async def past(self, message: Hello) -> Told | None:
+    async def past(self, message: Hello) -> EncodedEvents | None:
         """What has to be told of a long game: a worker does it, because everybody else would have to wait meanwhile."""
         table, histories = self.table, self.house.histories
         async with table.lock:
@@ -225,13 +225,13 @@ class Connection:
                 return None
             seat, _ = lobby.who(table, message.token, self.player)
             if not self.house.budgets.tellings.allows(self.address):
-                raise Refused("too_many", "You ask for the whole game again and again; wait a little.", retry_after=1.0)
+                raise Refused("too_many", "too_many_hellos", retry_after=1.0)
             known = histories.known(table.code, seat, table.lengths)
             if known is not None and len(game.log) - known.entries <= SHORT:
                 return known
             played, version = jobs.played(table), table.version
         try:
-            return await histories.tell(table.code, seat, played, version, known, self.address)
+            return await histories.encode(table.code, seat, played, version, known, self.address)
         except Refused as refused:
             if refused.code != "unavailable":
                 raise
@@ -240,18 +240,20 @@ class Connection:
     async def hello(self, message: Hello) -> None:
         """Who is it, and what has it missed? A second hello asks for a fresh welcome."""
         table = self.table
+        if not self.house.budgets.hellos.allows(self.address):
+            raise Refused("too_many", "too_many_hellos", retry_after=1.0)
         past = await self.past(message)
         async with table.lock:
             await table.ready()
             seat, player = lobby.who(table, message.token, self.player)
             self.tables.bans.refuse_player(player)
             if self.greeted and seat != self.seat:
-                raise Refused("not_seated", "This connection already speaks for another seat; open a new one.")
+                raise Refused("not_seated", "other_seat")
             first = not self.greeted
             if first:
-                watching = sum(listener.seat is None for listener in table.listeners)
+                watching = table.listeners.spectators
                 if seat is None and watching >= self.limits.spectators_per_table:
-                    raise Refused("too_many", "Too many are watching this table already.")
+                    raise Refused("too_many", "too_many_watching")
                 hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
                 self.greeted = True

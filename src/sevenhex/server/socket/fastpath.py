@@ -71,7 +71,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """Bytes that the other side has not taken."""
         return self.transport.get_write_buffer_size() + sum(map(len, self.unsent))
 
-    def tell(self, text: bytes) -> None:
+    def send_text(self, text: bytes) -> None:
         """Send a text; it never waits."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
@@ -92,7 +92,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(frames))
 
     async def send(self, message: Any) -> None:
-        self.flush()  # what was told before is read before
+        self.flush()  # what was sent before is read before
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.read_frames()

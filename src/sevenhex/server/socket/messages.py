@@ -101,12 +101,12 @@ def command_of(raw: str | bytes) -> str | None:
 def read(raw: str | bytes) -> Message:
     """A validated message, or `Refused` with what is wrong."""
     if len(raw) > MAX_MESSAGE:
-        raise Refused("too_large", f"A message may have at most {MAX_MESSAGE} characters; this one has {len(raw)}.")
+        raise Refused("too_large", "message_too_large", most=MAX_MESSAGE, given=len(raw))
     try:
         message: Message = decoder.decode(raw)
         return message
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("malformed", f"This message cannot be read: {error}. See docs/protocol.md for the forms.") from None
+        raise Refused("malformed", "unreadable_message", detail=str(error)) from None
 
 
 def refusal(refused: Refused, command: str | None) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from .store import Store
 log = logging.getLogger("sevenhex.bans")
 
 PLAYER = re.compile(r"[0-9a-f]{16}")
-SENTENCE = "The operator of this server has shut you out."
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -100,8 +99,8 @@ class Bans:
 
     def refuse_address(self, address: str) -> None:
         if self.has_address(address):
-            raise Refused("forbidden", SENTENCE)
+            raise Refused("forbidden", "banned")
 
     def refuse_player(self, player: str | None) -> None:
         if player in self.players:
-            raise Refused("forbidden", SENTENCE)
+            raise Refused("forbidden", "banned")

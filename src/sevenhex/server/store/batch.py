@@ -1,4 +1,4 @@
-"""Log lines into SQLite, those of many tables in one step: a plain connection in a thread of its own, a tenth of the usual way's cost."""
+"""Log lines into SQLite, those of many tables in one step: a connection of sqlite3 in a thread of its own (docs/quickpaths.md)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def encode(lines: Sequence[dict[str, Any]]) -> str:
     return msgspec.json.encode(lines).decode()
 
 
-class Pen:
+class BatchWriter:
     """Opened at the first write."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="pen")
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="batch")
         self.connection: sqlite3.Connection | None = None
 
     async def write(self, lines: Sequence[dict[str, Any]]) -> None:

@@ -40,4 +40,4 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        raise Refused(error.code, str(error)) from error
+        raise Refused(error.code, "store", detail=str(error)) from error

@@ -104,6 +104,14 @@ checkpoints = Table(  # a short cut for loading (table/checkpoint.py); not part 
     Column("game", LargeBinary, nullable=False),
 )
 
+reviews = Table(  # of finished games (review/reviews.py): worked out once; not part of a backup
+    "reviews",
+    metadata,
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("entries", Integer, nullable=False),  # of the log that it tells
+    Column("body", LargeBinary, nullable=False),  # JSON, compressed
+)
+
 chat = Table(
     "chat",
     metadata,

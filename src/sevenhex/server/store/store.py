@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from alembic.util import CommandError
 from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -27,6 +28,7 @@ from .writer import Writer
 
 log = logging.getLogger("sevenhex.store")
 
+OWN_URLS = ("sqlite+aiosqlite:", "postgresql+asyncpg:")  # as `address` makes them
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
 PRIVATE = 0o600
@@ -56,7 +58,7 @@ class TableRecord:
     updated: float = field(default_factory=time.time)
     fence: int = 0
     rated: bool = False
-    matters: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.note`
+    pending: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.set_pending`
     ended: float | None = None  # when it was over or aborted
     house: dict[str, Any] = field(default_factory=dict)  # what the host has decided (table/hosting.py)
     seats: list[Seat] = field(default_factory=list)
@@ -111,17 +113,27 @@ class ChatLine:
     time: float
 
 
+def first_line(error: Exception) -> str:
+    """What is wrong, without the statement and the advice that the database adds."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")
+
+
 def address(given: str | Path) -> str:
     """A store's URL from what a person writes: a file or folder (SQLite), or a URL."""
     said = str(given)
     if said.startswith(("postgresql://", "postgres://")):
         return "postgresql+asyncpg://" + said.split("://", 1)[1]
-    if "://" in said:
+    if said.startswith(OWN_URLS):
         return said
+    if "://" in said:
+        raise StoreError(f"Expected a store that is a file, a folder or postgresql://..., got {said.partition('://')[0]}://....")
     path = Path(said).expanduser()
     if path.suffix not in (".db", ".sqlite", ".sqlite3"):
         path = path / "sevenhex.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The folder {path.parent} for the games cannot be made: {error.strerror}.") from None
     return f"sqlite+aiosqlite:///{path}"
 
 
@@ -135,7 +147,12 @@ def keep_private(file: str | None) -> None:
 def connect(url: str) -> AsyncEngine:
     """An engine with the settings that make a commit durable."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        try:
+            return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        except ModuleNotFoundError as error:
+            raise StoreError(f"A PostgreSQL store needs {error.name}: pip install 'sevenhex[postgres]'.") from None
+        except (SQLAlchemyError, ValueError) as error:
+            raise StoreError(f"This is no address of a store: {first_line(error)}.") from None
     engine = create_async_engine(url)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -161,8 +178,12 @@ class Store:
         """Create or upgrade the schema, then start the writer."""
         from .migrations import upgrade
 
-        keep_private(self.engine.url.database if self.engine.dialect.name == "sqlite" else None)
-        await upgrade(self.engine)
+        try:
+            keep_private(self.engine.url.database if self.engine.dialect.name == "sqlite" else None)
+            await upgrade(self.engine)
+        except (SQLAlchemyError, CommandError, OSError) as error:
+            await self.engine.dispose()
+            raise StoreError(f"The store {self.engine.url} cannot be opened: {first_line(error)}.") from error  # it hides the password
         self.writer.start()
 
     async def close(self) -> None:
@@ -205,12 +226,12 @@ class Store:
 
         await self.writer.write(work, [entry.row(record.code) for entry in lines], (record.code, record.fence))
 
-    async def note(self, code: str, fence: int, matters: dict[str, Any] | None) -> None:
+    async def set_pending(self, code: str, fence: int, pending: dict[str, Any] | None) -> None:
         """What is open at a table."""
 
         async def work(connection: AsyncConnection) -> None:
-            said = None if matters is None else json.dumps(matters)
-            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(matters=said))
+            text = None if pending is None else json.dumps(pending)
+            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(matters=text))
 
         await self.writer.write(work, fence=(code, fence))
 
@@ -224,7 +245,7 @@ class Store:
         """A table with its seats, log and chat."""
 
         async def work(connection: AsyncConnection) -> None:
-            for part in (schema.seats, schema.entries, schema.checkpoints, schema.chat, schema.tables):
+            for part in (schema.seats, schema.entries, schema.checkpoints, schema.reviews, schema.chat, schema.tables):
                 await connection.execute(delete(part).where(part.c.code == code))
 
         await self.writer.write(work)
@@ -235,6 +256,20 @@ class Store:
             await connection.execute(insert(schema.checkpoints).values(code=code, version=version, game=game))
 
         await self.writer.write(work, fence=(code, fence))
+
+    async def set_review(self, code: str, entries: int, body: bytes) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.reviews).where(schema.reviews.c.code == code))
+            if (await connection.execute(select(schema.tables.c.code).where(schema.tables.c.code == code))).first() is not None:
+                await connection.execute(insert(schema.reviews).values(code=code, entries=entries, body=body))
+
+        await self.writer.write(work)
+
+    async def review(self, code: str, entries: int) -> bytes | None:
+        """The review of a table whose log has so many entries, if there is one."""
+        kept = schema.reviews.c
+        rows = await self.read(select(kept.body).where(kept.code == code, kept.entries == entries))
+        return bytes(rows[0].body) if rows else None
 
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
@@ -359,7 +394,7 @@ class Store:
         codes = [row.code for row in await self.read(query)]
 
         async def work(connection: AsyncConnection) -> None:
-            for part in (schema.chat, schema.entries, schema.checkpoints, schema.seats, schema.tables):
+            for part in (schema.chat, schema.entries, schema.checkpoints, schema.reviews, schema.seats, schema.tables):
                 await connection.execute(delete(part).where(part.c.code.in_(codes)))
 
         if codes:
@@ -401,7 +436,7 @@ class Store:
         rows = reversed(await self.read(query))
         return [ChatLine(row.n, row.seat, row.player, row.name, row.text, row.command, row.time) for row in rows]
 
-    async def has_said(self, code: str, seat: int, command: str) -> bool:
+    async def has_line(self, code: str, seat: int, command: str) -> bool:
         """Was this line of chat written before?"""
         line = schema.chat.c
         return bool(await self.read(select(line.n).where(line.code == code, line.seat == seat, line.command == command)))
@@ -459,7 +494,8 @@ class Store:
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result", "matters", "house", "seals"):
+    row["pending"] = row.pop("matters")  # as the column was called first
+    for name in ("options", "words", "opening", "result", "pending", "house", "seals"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["house"] = row["house"] if isinstance(row["house"], dict) else {}
     for name in ("words", "seals"):

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .batch import Pen
+from .batch import BatchWriter
 from .errors import Conflict, StoreError
 
 MOST_IN_COMMIT = 500
@@ -39,7 +39,7 @@ class Writer:
     def __init__(self, engine: AsyncEngine, patience: float) -> None:
         self.engine, self.patience = engine, patience
         file = engine.url.database if engine.dialect.name == "sqlite" else None
-        self.pen = Pen(file) if file and file != ":memory:" else None
+        self.batch = BatchWriter(file) if file and file != ":memory:" else None
         self.waiting: asyncio.Queue[Write] = asyncio.Queue()
         self.writing: asyncio.Task[None] | None = None
         self.commits = 0
@@ -52,8 +52,8 @@ class Writer:
             self.writing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.writing
-        if self.pen is not None:
-            self.pen.close()
+        if self.batch is not None:
+            self.batch.close()
 
     async def write(self, work: Work | None = None, lines: Sequence[dict[str, Any]] = (), fence: tuple[str, int] | None = None) -> None:
         """Wait until this is on disk. The fence is a table's code and that of its lease; 0 where there is only one process."""
@@ -103,8 +103,8 @@ class Writer:
         lines = [line for write in batch for line in write.lines]
         fences = [write.fence for write in batch if write.fence is not None]
         self.commits += 1
-        if self.pen is not None and not fences and not any(write.work for write in batch):
-            await self.pen.write(lines)
+        if self.batch is not None and not fences and not any(write.work for write in batch):
+            await self.batch.write(lines)
             return
         async with self.engine.begin() as connection:
             await hold(connection, dict(fences))

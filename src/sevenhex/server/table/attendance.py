@@ -7,48 +7,48 @@ import time
 from typing import TYPE_CHECKING
 
 from ..base.refusal import Refused
-from . import bot_driver, broadcast
+from . import bot_driver, broadcast, presence
 
 if TYPE_CHECKING:
-    from .broadcast import Listener
+    from .listeners import Listener
     from .table import Table
 
 
 async def arrive(table: Table, listener: Listener) -> None:
     """A connection has said hello. The lock is held."""
     table.listeners.add(listener)
-    table.touched = time.monotonic()
+    table.touch()
     seat = listener.seat
     if seat is None:
         return
     table.presence.arrive(seat)
     if listener.player is not None:
-        table.addresses[listener.player] = listener.address
+        table.came_from(listener.player, listener.address)
     with contextlib.suppress(Refused):  # a vote that is over because everybody is here
-        await table.note()
+        await table.store_pending()
     if table.seats[seat].bot_plays:
         # the returning player takes the seat back
         table.seats[seat].bot_plays = False
         await table.save()
-    table.wind()
-    broadcast.tell_table(table)
+    table.set_clocks()
+    broadcast.notify_table(table)
 
 
 def depart(table: Table, listener: Listener) -> None:
     if listener not in table.listeners:
         return
     table.listeners.discard(listener)
-    table.touched = time.monotonic()
+    table.touch()
     if listener.seat is not None:
         table.presence.leave(time.monotonic(), listener.seat)
-        table.spawn(tell_departure(table), "departure")
+        table.spawn(notify_departure(table), "departure")
 
 
-async def tell_departure(table: Table) -> None:
-    """The others are told under the lock: what is half done at the table is nobody's news yet."""
+async def notify_departure(table: Table) -> None:
+    """The others are told under the lock: nobody hears of what is half done at the table."""
     async with table.lock:
-        table.wind()
-        broadcast.tell_table(table)
+        table.set_clocks()
+        broadcast.notify_table(table)
 
 
 async def vote(table: Table, seat: int | None, choice: str) -> None:
@@ -57,32 +57,32 @@ async def vote(table: Table, seat: int | None, choice: str) -> None:
     async with table.lock:
         await table.ready()
         table.running()
-        if choice == "abort" and table.record.rated:
-            raise Refused("illegal", "A rated game is not aborted: wait, or let a bot play on; whoever stays away to the end loses.")
+        if choice not in presence.choices_of(table.record):
+            raise Refused("illegal", "rated_abort")
         now = time.monotonic()
         away = table.presence.away(table.humans)
         if not away:
-            raise Refused("illegal", "Everybody is here; there is nothing to vote on.")
+            raise Refused("illegal", "nobody_away")
         if not table.presence.voting(now, away):
-            raise Refused("illegal", f"The table waits {table.presence.grace:g} seconds before it votes.")
-        table.presence.votes[who] = choice
+            raise Refused("illegal", "vote_waits", seconds=f"{table.presence.grace:g}")
+        table.presence.vote(who, choice)
         await count_votes(table, now)
 
 
 async def count_votes(table: Table, now: float) -> None:
     """Do what the table has decided, if all who are here have voted; keep the votes else. The lock is held."""
-    presence = table.presence
-    late = presence.late(now, table.humans)
-    decision = presence.decide([other for other in table.humans if other not in late]) if late else None
+    here = table.presence
+    late = here.late(now, table.humans)
+    decision = here.decide([other for other in table.humans if other not in late]) if late else None
     if decision == "bot":
         for other in late:
             table.seats[other].bot_plays = True
-        presence.votes = {}
+        here.close_vote()
         await table.save()
-        table.wind()
+        table.set_clocks()
         bot_driver.drive(table)
     elif decision == "abort":
         await table.abort()
     elif decision == "wait":
-        presence.wait_again(now)
+        here.wait_again(now)
     await table.announce()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
@@ -16,6 +17,7 @@ from . import bot_pool, log_limit
 if TYPE_CHECKING:
     from sevenhex.game import Game
 
+    from ..store.seats import Seat
     from .table import Table
 
 log = logging.getLogger("sevenhex.bots")
@@ -24,10 +26,35 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds before a bot tries again after
 SMALL_STEPS = (Kind.DISCARD, Kind.ROAD, Kind.BANK)
 
 
+class Bots:
+    """The bots of a table, made when they are first asked, and the task in which they act."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self._partners: dict[int, bot_pool.Partner] = {}
+
+    @property
+    def busy(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        self.task = asyncio.create_task(work, name=name)
+
+    def at(self, place: Seat) -> bot_pool.Partner:
+        """The seat's bot, or the one that plays on for somebody."""
+        if place.seat not in self._partners:
+            self._partners[place.seat] = bot_pool.make(place.bot or bot_pool.default(), place.level, random.getrandbits(32))
+        return self._partners[place.seat]
+
+    def drop(self, seat: int) -> None:
+        """Another one takes the seat when it is asked next."""
+        self._partners.pop(seat, None)
+
+
 def drive(table: Table) -> None:
     """Let the bots act, if it is theirs to act and none is thinking already."""
-    if next_bot(table) is not None and (table.thinking is None or table.thinking.done()):
-        table.thinking = asyncio.create_task(let_bots_play(table), name=f"bots of {table.code}")
+    if next_bot(table) is not None and not table.bots.busy:
+        table.bots.start(let_bots_play(table), f"bots of {table.code}")
 
 
 def next_bot(table: Table) -> int | None:
@@ -62,15 +89,15 @@ async def act(table: Table) -> bool:
         seat, version, game = next_bot(table), table.version, table.game
         if seat is None or game is None:
             return False
-        thought = ask(table, bot_at(table, seat), game, seat)
+        choice = ask(table, table.bots.at(table.seats[seat]), game, seat)
     low, high = table.settings.bot_pause
     if high > 0:
         await asyncio.sleep(random.uniform(low, high) * tempo(table, game))
     try:
-        action = await thought
+        action = await choice
     except TimeoutError as error:
         log.warning("a bot thought for too long", extra={"table": table.code, "seat": seat, "problem": str(error)})
-        table.bots.pop(seat, None)  # it may think on for a while; another one takes the seat
+        table.bots.drop(seat)  # it may think on for a while
         action = 0
     except Exception:
         log.exception("a bot could not choose", extra={"table": table.code, "seat": seat})
@@ -80,22 +107,14 @@ async def act(table: Table) -> bool:
         if table.version != version or next_bot(table) is None or table.game is None or not table.seats[seat].played_by_bot:
             return True
         if not table.game.is_legal(action, seat) or log_limit.refuses(table, action):
-            action = bot_pool.Plain(random.getrandbits(32)).choose(None, table.game.legal(seat), None)
+            action = bot_pool.Fallback(random.getrandbits(32)).choose(None, table.game.legal(seat), None)
         await table.commit_action(seat, action, None)
     return True
 
 
 def ask(table: Table, partner: bot_pool.Partner, game: Game, seat: int) -> asyncio.Future[int]:
     """What a bot would do, in its fair turn; a table at which a person sits comes before those where nobody waits."""
-    return table.pool.ask(partner, game, seat, table.code, table.address or table.code, bool(table.presence.here))
-
-
-def bot_at(table: Table, seat: int) -> bot_pool.Partner:
-    """The seat's bot, or the one that plays on for somebody."""
-    if seat not in table.bots:
-        place = table.seats[seat]
-        table.bots[seat] = bot_pool.make(place.bot or bot_pool.default(), place.level, random.getrandbits(32))
-    return table.bots[seat]
+    return table.pool.ask(partner, game, seat, table.code, table.address or table.code, table.presence.anybody)
 
 
 def tempo(table: Table, game: Game) -> float:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import os
 import random
+import sys
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +26,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.bots")
 
+LOWER_PRIORITY = 10
+REST = 3.0  # times as long as a thought at a table without people, before the next such thought
+LONGEST_REST = 5.0  # seconds
+
 
 class Partner(Protocol):
     """What the table asks of a bot."""
@@ -29,7 +37,7 @@ class Partner(Protocol):
     def choose(self, view: Any, legal: list[int], limit: Any) -> int: ...
 
 
-class Plain:
+class Fallback:
     """Decides at once for somebody whose time is up: builds what it can, never trades."""
 
     taste = (
@@ -105,13 +113,20 @@ def make(name: str, level: str | None, seed: int) -> Partner:
     return partner
 
 
+def step_back() -> None:
+    """The present thread computes when nobody else wants the processor: people's actions go first. Only Linux can do so for one thread."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWER_PRIORITY)
+
+
 class Pool:
-    """A few threads in which bots think, shared out fairly (`bot_queue`). A thought that takes too long is not waited for."""
+    """A few threads in which bots think, shared out fairly (`bot_queue`). One that takes too long is not waited for."""
 
     def __init__(self, threads: int, seconds: float) -> None:
         self.seconds = seconds
         self.queue = FairQueue(threads)
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot", initializer=step_back)
 
     def ask(self, partner: Partner, game: Game, seat: int, table: str, address: str, waited_for: bool) -> asyncio.Future[int]:
         """A legal action, some day; `TimeoutError` when the bot thinks for longer than it may, once it has begun.
@@ -146,16 +161,24 @@ class Pool:
         loop = asyncio.get_running_loop()
         while (job := self.queue.next()) is not None:
             job.begun = time.monotonic()
-            thought = loop.run_in_executor(self.threads, job.think)
-            impatience = loop.call_later(self.seconds, job.settle, TimeoutError(f"no answer within {self.seconds:g} s"))
-            thought.add_done_callback(partial(self.end, job, impatience))
+            future = loop.run_in_executor(self.threads, job.think)
+            timer = loop.call_later(self.seconds, job.settle, TimeoutError(f"no answer within {self.seconds:g} s"))
+            future.add_done_callback(partial(self.end, job, timer))
 
-    def end(self, job: Job, impatience: asyncio.TimerHandle, thought: asyncio.Future[int]) -> None:
-        impatience.cancel()
-        self.queue.done(job, time.monotonic() - job.begun)
-        if thought.cancelled():  # the pool is closed
+    def end(self, job: Job, timer: asyncio.TimerHandle, future: asyncio.Future[int]) -> None:
+        timer.cancel()
+        seconds = time.monotonic() - job.begun
+        self.queue.done(job, seconds)
+        if future.cancelled():  # the pool is closed
             return
-        job.settle(thought.exception() or thought.result())
+        if not job.waited_for:  # where nobody waits, thinking leaves most of a processor to everybody else
+            self.queue.resting += 1
+            asyncio.get_running_loop().call_later(min(REST * seconds, LONGEST_REST), self.rested)
+        job.settle(future.exception() or future.result())
+        self.begin()
+
+    def rested(self) -> None:
+        self.queue.resting -= 1
         self.begin()
 
     def close(self) -> None:

@@ -52,7 +52,7 @@ class Shares:
 
 
 class FairQueue:
-    """Jobs that wait for one of so many threads; tables without people never take the last one."""
+    """Jobs that wait for one of so many threads; tables without people never take the last one, and rest after each thought."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -60,6 +60,7 @@ class FairQueue:
         self.thinking: set[Job] = set()
         self.addresses, self.tables = Shares(), Shares()
         self.count = 0
+        self.resting = 0  # tables without people whose thought is over, and whose turn is not
 
     def add(self, job: Job) -> None:
         self.count += 1
@@ -72,7 +73,7 @@ class FairQueue:
         """The job to begin now, if a thread is free for it."""
         if len(self.thinking) >= self.threads:
             return None
-        unwatched = sum(not job.waited_for for job in self.thinking)
+        unwatched = self.resting + sum(not job.waited_for for job in self.thinking)
         allowed = self.waiting if unwatched < max(1, self.threads - 1) else [job for job in self.waiting if job.waited_for]
         if not allowed:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Raw
 
@@ -16,29 +16,17 @@ from ..base.encoder import encode
 from ..store.seats import BOT
 from . import encoding, hints, hosting, undo
 from .catalogue import configuration
+from .presence import choices_of
 
 if TYPE_CHECKING:
     from sevenhex.patch import Can
 
-    from ..store.store import ChatLine, TableRecord
+    from ..store.store import TableRecord
+    from .listeners import Listener
     from .table import Table
 
 log = logging.getLogger("sevenhex.broadcast")
 Json = forms.Json
-
-
-class Listener(Protocol):
-    """Somebody connected to the table; `seat` is None for a spectator."""
-
-    seat: int | None
-    player: str | None
-    whole: bool  # wants whole views, not what changed
-    has: tuple[int | None, int] | None  # the view that it was sent last: whose, and of which version
-    address: str
-
-    def send(self, text: bytes) -> None: ...
-
-    def cut(self) -> None: ...
 
 
 # --- to everybody
@@ -46,13 +34,13 @@ class Listener(Protocol):
 
 def broadcast(table: Table, message: dict[str, Any]) -> None:
     text = encode(message)
-    for listener in list(table.listeners):
+    for listener in table.listeners:
         listener.send(text)
 
 
-def tell_table(table: Table) -> None:
+def notify_table(table: Table) -> None:
     """Seats, clock, who is away, what is asked: everything about the table but the game."""
-    for listener in list(table.listeners):
+    for listener in table.listeners:
         listener.send(encode({"type": "table", "table": table_json(table, listener.player, listener.seat)}))
 
 
@@ -60,25 +48,25 @@ def publish(table: Table, since: int, undone: dict[str, Any] | None = None) -> N
     """Tell everybody what happened from this log entry on, each with own knowledge only."""
     game = table.game
     assert game is not None
-    table.told = table.version
+    table.is_published()
     changes: dict[int | None, encoding.Change] = {}
     texts: dict[tuple[int | None, bool], bytes] = {}
     try:
-        telling = encoding.Telling(game.events_since(since) if table.listeners and not undone else [])
-        for listener in list(table.listeners):
+        events_of = encoding.EventsEncoder(game.events_since(since) if table.listeners and not undone else [])
+        for listener in table.listeners:
             seat = listener.seat
             if seat not in changes:
                 changes[seat] = table.encoder.update(game, seat, table.version, own_buttons(table, seat))
             whole = listener.whole or listener.has != (seat, changes[seat].since)
             if (seat, whole) not in texts:
-                events = encoding.text([undone]) if undone else telling.to(seat)
+                events = encoding.text([undone]) if undone else events_of.to(seat)
                 texts[seat, whole] = changes[seat].encode(events, whole)
             listener.has = (seat, table.version)
             listener.send(texts[seat, whole])
     except Exception:
-        # what happened is on disk: a fault in telling it must not undo that, and a fresh hello can repair it
+        # what happened is on disk: a fault in sending it must not undo that, and a fresh hello can repair it
         table.encoder.forget()
-        log.exception("telling failed", extra={"table": table.code, "version": table.version})
+        log.exception("broadcast failed", extra={"table": table.code, "version": table.version})
 
 
 # --- to one
@@ -113,8 +101,8 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     seat = listener.seat
     listener.has = (seat, table.version)
     since = 0 if past else missed_from(table, seen)
-    told, texts = past if past else (since, b"")
-    more = [encode(event.to_json(seat)) for event in table.game.events_since(told)] if table.game else []
+    encoded, texts = past if past else (since, b"")
+    more = [encode(event.to_json(seat)) for event in table.game.events_since(encoded)] if table.game else []
     events = Raw(b"[%b]" % b",".join([text for text in (texts, *more) if text]))
     now = situation(table, seat)
     message: forms.Welcome = {
@@ -127,7 +115,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
         "view": Raw(now.view.encode()) if now.view else None,
         "legal": now.legal,
         "can": now.can,
-        "chat": [line_json(line) for line in table.chat],
+        "chat": table.chat.to_json(),
     }
     return cast(Json, message)
 
@@ -136,17 +124,17 @@ def table_json(table: Table, player: str | None, seat: int | None) -> Json:
     """TABLE of the protocol, for one asker."""
     now = time.monotonic()
     away = table.presence.away(table.humans) if table.is_playing else []
-    told: forms.Table = {
-        **summary(table.record, player, seat, table.revealing is not None),
+    shown: forms.Table = {
+        **summary(table.record, player, seat, table.sealing.reveal is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
         "clock": table.clock.to_json(now) if table.clock else None,
-        "away": table.presence.to_json(now, away),
-        "undo": table.undo_request.to_json() if table.undo_request else None,
+        "away": table.presence.to_json(now, away, choices_of(table.record)),
+        "undo": table.undo.request.to_json() if table.undo.request else None,
         "muted": hosting.muted(table),
-        "spectators": sum(listener.seat is None for listener in table.listeners),
+        "spectators": table.listeners.spectators,
         "version": table.version,
     }
-    return cast(Json, told)
+    return cast(Json, shown)
 
 
 def describe(record: TableRecord, player: str | None, seat: int | None = None) -> Json:
@@ -187,9 +175,3 @@ def summary(record: TableRecord, player: str | None, seat: int | None, revealing
             "revealing": revealing,
         },
     }
-
-
-def line_json(line: ChatLine) -> forms.ChatLine:
-    """A line of chat."""
-    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.time))
-    return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "time": when}

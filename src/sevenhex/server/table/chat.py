@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..base import forms
 from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.store import ChatLine
@@ -14,37 +17,79 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-async def say(table: Table, seat: int | None, player: str | None, command: str, text: str) -> None:
+MOST = 200  # lines that a newcomer is shown
+
+
+class Chat:
+    """The last lines at a table."""
+
+    def __init__(self) -> None:
+        self.lines: deque[ChatLine] = deque(maxlen=MOST)
+        self.count = 0  # of all lines, also of those that are not kept here
+
+    def __iter__(self) -> Iterator[ChatLine]:
+        return iter(self.lines)
+
+    def add(self, line: ChatLine) -> None:
+        self.lines.append(line)
+        self.count = line.n
+
+    def has(self, seat: int, command: str) -> bool:
+        return any(line.command == command and line.seat == seat for line in self.lines)
+
+    def restore(self, lines: list[ChatLine]) -> None:
+        self.lines = deque(lines, MOST)
+        self.count = lines[-1].n if lines else 0
+
+    def forget(self, player: str) -> bool:
+        """Drop what somebody wrote; False when there was nothing."""
+        kept = [line for line in self.lines if line.player != player]
+        changed = len(kept) < len(self.lines)
+        self.lines = deque(kept, MOST)
+        return changed
+
+    def to_json(self) -> list[forms.ChatLine]:
+        return [line_json(line) for line in self]
+
+
+def line_json(line: ChatLine) -> forms.ChatLine:
+    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.time))
+    return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "time": when}
+
+
+async def write(table: Table, seat: int | None, player: str | None, command: str, text: str) -> None:
+    """A player's line, to everybody."""
     who = table.seated(seat)
     async with table.lock:
         await table.ready()
         hosting.may_chat(table, player)
-        if any(said.command == command and said.seat == who for said in table.chat):
+        if table.chat.has(who, command):
             return
-        line = ChatLine(table.lines + 1, who, player, table.seats[who].name, text, command, time.time())
+        line = ChatLine(table.chat.count + 1, who, player, table.seats[who].name, text, command, time.time())
         try:
             await table.store.add_line(table.code, line, table.fence)
         except StoreError as error:
             table.forget()
-            if isinstance(error, Conflict) and await was_said(table, who, command):
+            if isinstance(error, Conflict) and await was_written(table, who, command):
                 return
-            raise Refused("unavailable", str(error)) from error
-        table.lines += 1
-        table.chat.append(line)
-        broadcast.broadcast(table, {"type": "chat", **broadcast.line_json(line)})
+            raise Refused("unavailable", "store", detail=str(error)) from error
+        publish(table, line)
 
 
 async def announce(table: Table, text: str) -> None:
-    """The table itself says something to everybody. The lock is held."""
-    line = ChatLine(table.lines + 1, None, None, "", text, None, time.time())
+    """A line of the table itself, to everybody. The lock is held."""
+    line = ChatLine(table.chat.count + 1, None, None, "", text, None, time.time())
     with table.storing():
         await table.store.add_line(table.code, line, table.fence)
-    table.lines += 1
-    table.chat.append(line)
-    broadcast.broadcast(table, {"type": "chat", **broadcast.line_json(line)})
+    publish(table, line)
 
 
-async def was_said(table: Table, seat: int, command: str) -> bool:
+def publish(table: Table, line: ChatLine) -> None:
+    table.chat.add(line)
+    broadcast.broadcast(table, {"type": "chat", **line_json(line)})
+
+
+async def was_written(table: Table, seat: int, command: str) -> bool:
     """Is this a line of long ago, sent again?"""
     with refusing():
-        return await table.store.has_said(table.code, seat, command)
+        return await table.store.has_line(table.code, seat, command)

@@ -21,12 +21,7 @@ def next_due(table: Table, now: float) -> float | None:
     if not table.is_playing:
         return None
     due = [table.clock.deadline(now)] if table.clock else []
-    presence = table.presence
-    away = presence.away(table.humans)
-    since = presence.since(away)
-    if since is not None and len(away) < len(table.humans):
-        went = (since, *(presence.gone.get(seat, since) for seat in away))
-        due += [moment + presence.grace for moment in went if moment + presence.grace > now - 1]
+    due += [moment for moment in table.presence.deadlines(table.humans) if moment > now - 1]
     due.append(offer_ends(table))
     return min((moment for moment in due if moment is not None), default=None)
 
@@ -66,5 +61,5 @@ async def play_for(table: Table, game: Game, seat: int) -> None:
         return
     action = next(iter(bot_pool.quiet(listed)), 0)
     if not action or action & KIND_MASK == Kind.DISCARD:
-        action = bot_pool.Plain(random.getrandbits(32)).choose(None, listed, None)  # at once: the table waits with its lock held
+        action = bot_pool.Fallback(random.getrandbits(32)).choose(None, listed, None)  # at once: the table waits with its lock held
     await table.commit_action(seat, action if game.is_legal(action, seat) else listed[0], None)

@@ -35,12 +35,13 @@ from sevenhex.snapshot import Snapshot
 
 from ..base.encoder import encoder
 from ..base.forms import shown_as
+from ..base.sentences import SENTENCES
 
 Ranges: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 SILENT_KINDS = frozenset(int(kind) for kind in SILENT)
 APART = frozenset({"version", "buildings", "roads"})  # fields of a view that a patch tells in another way
-plain = json.Encoder()
+updates = json.Encoder()
 
 
 class Situation(NamedTuple):
@@ -83,11 +84,11 @@ class Change(NamedTuple):
 
     def encode(self, events: str, whole: bool) -> bytes:
         """The message for a listener: whole where that is asked for, or nothing is known of what the listener has."""
-        told = Raw(events.encode())
+        raw_events = Raw(events.encode())
         if self.patch is not None and self.since is not None and not whole:
-            return plain.encode(PatchUpdate(self.version, told, self.since, self.patch))
+            return updates.encode(PatchUpdate(self.version, raw_events, self.since, self.patch))
         assert self.now.view is not None
-        return plain.encode(WholeUpdate(self.version, told, Raw(self.now.view.encode()), self.now.legal, self.now.can))
+        return updates.encode(WholeUpdate(self.version, raw_events, Raw(self.now.view.encode()), self.now.legal, self.now.can))
 
 
 class Sent(NamedTuple):
@@ -229,7 +230,7 @@ class Encoder:
 known_texts: dict[Any, dict[int, str]] = {}  # every action of an island as text; trades, which have no end, are never listed
 
 
-class Telling:
+class EventsEncoder:
     """Events on their way to several seats; those that are the same for all are encoded once."""
 
     def __init__(self, events: Iterable[Event]) -> None:
@@ -244,6 +245,6 @@ def text(value: Any) -> str:
     return encoder.encode(value).decode()
 
 
-def reason(code: str, sentence: str) -> reasons.Reason:
+def reason(key: str) -> reasons.Reason:
     """A reason that no clause of the rules gives but the table itself."""
-    return reasons.Reason(code, sentence, "", "")
+    return reasons.Reason(key, SENTENCES[key], "", "")

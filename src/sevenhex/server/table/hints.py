@@ -17,13 +17,8 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-ADVISER = "planner"
-REASONS = {
-    "several_people": "Hints are only for games against bots.",
-    "rated": "There are no hints at a rated table.",
-    "not_awaited": "You are not awaited now.",
-}
-TOLD = {code: reason(code, sentence) for code, sentence in REASONS.items()}
+ADVISER = "master"
+REASONS = {key: reason(key) for key in ("several_people", "rated", "not_awaited")}
 
 
 def why_none(table: Table, seat: int) -> str:
@@ -38,13 +33,13 @@ def why_none(table: Table, seat: int) -> str:
 
 def button(table: Table, seat: int) -> Reason | None:
     """The same as a reason; None when it may ask."""
-    return TOLD.get(why_none(table, seat))
+    return REASONS.get(why_none(table, seat))
 
 
 def refuse(table: Table, seat: int) -> None:
-    code = why_none(table, seat)
-    if code:
-        raise Refused("illegal", REASONS[code])
+    key = why_none(table, seat)
+    if key:
+        raise Refused("illegal", key)
 
 
 async def hint(table: Table, seat: int | None) -> dict[str, Any]:
@@ -61,7 +56,7 @@ async def hint(table: Table, seat: int | None) -> dict[str, Any]:
     try:
         action = await thought
     except TimeoutError:
-        raise Refused("unavailable", "The adviser is busy; ask again in a moment.") from None
+        raise Refused("unavailable", "adviser_busy") from None
     return {"action": game.say(action, who), **hints.reason(view, action)}
 
 
@@ -75,7 +70,7 @@ async def coach(table: Table, seat: int | None) -> dict[str, Any]:
         game = table.running()
         refuse(table, who)
         if game.phase != Phase.SETUP_SETTLEMENT:
-            raise Refused("illegal", "The coach helps with the settlements of the set-up.")
+            raise Refused("illegal", "coach_only_setup")
         view, version = game.view(who), table.version
     corners = await asyncio.to_thread(explore, view, who)
     return {"version": version, "corners": [corner.to_json() for corner in corners]}

@@ -46,27 +46,27 @@ def admit(table: Table, seat: int | None, player: str | None, address: str) -> N
     if seat is not None or (player is not None and player == table.record.creator):
         return
     if player in decided(table, BANNED) or (address and digest(table, address) in decided(table, SHUT)):
-        raise Refused("forbidden", "The host has banned you from this table.")
+        raise Refused("forbidden", "banned_here")
     if locked(table):
-        raise Refused("forbidden", "The host has locked this table: nobody else comes in.")
+        raise Refused("forbidden", "locked")
 
 
 def may_chat(table: Table, player: str | None) -> None:
     if player is not None and player in decided(table, MUTED):
-        raise Refused("forbidden", "The host has muted you at this table.")
+        raise Refused("forbidden", "muted")
 
 
 def check_name(table: Table, name: str, own: int | None) -> None:
     """Nobody takes a name that somebody else at the table has, not even one that only looks like it."""
     same = [seat for seat in table.seats if seat.taken and seat.seat != own and name and likeness(seat.name) == likeness(name)]
     if same:
-        raise Refused("illegal", f"Somebody at this table is called {same[0].name} already; choose another name.")
+        raise Refused("illegal", "name_taken", name=same[0].name)
 
 
 def likeness(name: str) -> str:
     """A name without what the eye does not tell apart: case, width, marks, spaces."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in plain if unicodedata.category(letter)[0] not in "MZC")
+    folded = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in folded if unicodedata.category(letter)[0] not in "MZC")
 
 
 def digest(table: Table, address: str) -> str:
@@ -80,7 +80,7 @@ def digest(table: Table, address: str) -> str:
 
 def check_host(table: Table, player: str) -> None:
     if table.record.creator != player:
-        raise Refused("forbidden", "Only the host, who opened the table, may do this.")
+        raise Refused("forbidden", "host_only")
 
 
 async def remove(table: Table, player: str, number: int, ban: bool) -> None:
@@ -90,23 +90,21 @@ async def remove(table: Table, player: str, number: int, ban: bool) -> None:
         check_host(table, player)
         seat = human_at(table, number)
         if seat.player == player:
-            raise Refused("illegal", "This is your own seat; leave the table instead.")
+            raise Refused("illegal", "own_seat")
         if table.record.has_ended:
-            raise Refused("over", "The game is over.")
+            raise Refused("over", "over")
         if table.is_playing and table.record.rated:
-            raise Refused("forbidden", "Nobody is removed from a rated game; vote when somebody is away.")
+            raise Refused("forbidden", "rated_removal")
         gone = seat.player
         if ban and gone is not None:
             table.record.house[BANNED] = [*decided(table, BANNED), gone][-MOST_BANS:]
-            address = table.addresses.get(gone)
+            address = table.address_of(gone)
             if address:
                 table.record.house[SHUT] = [*decided(table, SHUT), digest(table, address)][-MOST_BANS:]
         log.info("removed by the host", extra={"table": table.code, "seat": number, "banned": ban})
         await leaving.vacate(table, number)
         if ban:
-            for listener in list(table.listeners):
-                if gone is not None and listener.player == gone:
-                    listener.cut()
+            table.listeners.cut(lambda listener: gone is not None and listener.player == gone)
 
 
 async def lift_bans(table: Table, player: str) -> None:
@@ -139,8 +137,8 @@ async def mute(table: Table, player: str, number: int, silent: bool) -> None:
 
 def human_at(table: Table, number: int) -> Seat:
     if not 0 <= number < len(table.seats):
-        raise Refused("malformed", f"There is no seat {number}; this table has seats 0 to {len(table.seats) - 1}.")
+        raise Refused("malformed", "no_such_seat", seat=number, last=len(table.seats) - 1)
     seat = table.seats[number]
     if seat.kind != HUMAN or seat.resigned is not None:
-        raise Refused("illegal", "Nobody sits there.")
+        raise Refused("illegal", "nobody_there")
     return seat

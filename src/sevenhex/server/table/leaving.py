@@ -28,11 +28,11 @@ async def leave(table: Table, player: str, resign: bool = False) -> None:
         await table.ready()
         own = table.seat_of(player)
         if own is None:
-            raise Refused("not_seated", "You do not sit at this table.")
+            raise Refused("not_seated", "not_here")
         if resign:
             table.running()
         if table.record.has_ended:
-            raise Refused("over", "The game is over.")
+            raise Refused("over", "over")
         await vacate(table, own)
 
 
@@ -56,16 +56,13 @@ async def vacate(table: Table, number: int) -> None:
     if not people and (table.is_playing or record.creator is None):
         end(record)
     if player is not None:
-        table.addresses.pop(player, None)
-    for listener in table.listeners:
-        if listener.seat == number:
-            listener.seat = None
+        table.went(player)
+    table.listeners.reseat(number, None)
     table.presence.forget(number)
-    if table.undo_request is not None and number in (table.undo_request.seat, *table.undo_request.needed):
-        table.undo_request = None
-    table.bots.pop(number, None)
+    table.undo.drop_if_asked(number)
+    table.bots.drop(number)
     await table.save()
-    table.wind()
+    table.set_clocks()
     bot_driver.drive(table)
 
 

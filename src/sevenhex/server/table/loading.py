@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from array import array
-from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -49,38 +48,25 @@ async def read(table: Table) -> None:
     with refusing():
         record = await table.store.table(table.code)
         if record is None:
-            raise Refused("unknown_table", "There is no such table.")
+            raise Refused("unknown_table", "no_such_table")
         if table.fence and record.fence != table.fence:
-            raise Refused("unavailable", "This table has moved to another server process; connect again.")
+            raise Refused("unavailable", "moved")
         record.fence = table.fence
         replayed, entries = await read_game(table, record)
         chat = await table.store.chat(table.code)
-    missed, table.record = table.lines, record
-    take_over(table, replayed)
-    table.chat = deque(chat, table.chat.maxlen)
-    table.lines = chat[-1].n if chat else 0
-    table.noted = record.matters
-    pending.recall(table, record.matters, presence_too=not table.recalled and not table.listeners)
-    table.loaded = table.recalled = True
+    known, first = table.chat.count, not table.was_read
+    table.take_over(record, replayed)
+    table.chat.restore(chat)
+    pending.restore(table, record.pending, presence_too=first and not table.listeners)
     if table.is_playing:
         table.presence.expect(time.monotonic(), table.humans)
-    table.wind(restart=entries)
-    if table.listeners and (table.version != table.told or table.lines != missed):
+    table.set_clocks(restart=entries)
+    if table.listeners and (table.version != table.published or table.chat.count != known):
         # a write that was given up arrived after all, or somebody else wrote: nobody may stay behind
-        for listener in list(table.listeners):
-            listener.send(encode(broadcast.welcome(table, listener, table.told)))
-    table.told = table.version
+        for listener in table.listeners:
+            listener.send(encode(broadcast.welcome(table, listener, table.published)))
+    table.is_published()
     bot_driver.drive(table)
-
-
-def take_over(table: Table, replayed: Replayed | None) -> None:
-    table.answered.clear()
-    table.game = replayed.game if replayed else None
-    table.lengths = replayed.lengths if replayed else array("i", [0])
-    table.version = len(table.lengths) - 1
-    table.remembered_from = replayed.since if replayed else 0
-    for seat, command, version in replayed.answered if replayed else ():
-        table.remember(seat, command, version)
 
 
 async def read_game(table: Table, record: TableRecord) -> tuple[Replayed | None, list[LogEntry]]:
@@ -102,14 +88,14 @@ async def read_game(table: Table, record: TableRecord) -> tuple[Replayed | None,
     entries = await table.store.entries(table.code, since)
     if restored and (not entries or entries[-1].version < len(lengths) - 1):
         raise Damaged(table.code, f"its log ends before its checkpoint of version {len(lengths) - 1}")
-    table.checkpointed = len(lengths) - 1
+    table.checkpoint_made(len(lengths) - 1)
     async with table.replays:  # one table at a time: many at once would stop everybody else between their slices
         return await replay(table.code, record.players, Replayed(game, lengths, [], since), entries), entries
 
 
-async def replay(code: str, players: int, told: Replayed, entries: list[LogEntry]) -> Replayed:
+async def replay(code: str, players: int, so_far: Replayed, entries: list[LogEntry]) -> Replayed:
     """Follow the log, a slice at a time. The store is not believed: compiled rules trust their caller, so each action is checked."""
-    game, lengths, place = told.game, told.lengths, told.since
+    game, lengths, place = so_far.game, so_far.lengths, so_far.since
     speaker, command = CHANCE, None
     slice_ends = time.perf_counter() + SLICE
     for entry in entries:
@@ -129,18 +115,18 @@ async def replay(code: str, players: int, told: Replayed, entries: list[LogEntry
             command = entry.command
             speaker = entry.seat
         if command:
-            told.answered.append((speaker, command, place))  # the chance that follows belongs to the answer
+            so_far.answered.append((speaker, command, place))  # the chance that follows belongs to the answer
         if time.perf_counter() >= slice_ends:
             await asyncio.sleep(0)
             slice_ends = time.perf_counter() + SLICE
-    return told
+    return so_far
 
 
 def keep_checkpoint(table: Table) -> None:
     """Store one when the last is long ago; nobody waits for it, and nothing depends on it."""
     if table.game is None or table.version - table.checkpointed < checkpoint.EVERY:
         return
-    table.checkpointed = table.version
+    table.checkpoint_made(table.version)
     table.spawn(store_checkpoint(table, table.version, checkpoint.collect(table.game, table.lengths)), "checkpoint")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +26,10 @@ def new_table(player: str, name: str, wanted: dict[str, Any]) -> tuple[TableReco
     options = {key: value for key, value in wanted["options"].items() if value is not None}
     agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
     if wanted["rated"] and agreed.changes:
-        raise Refused("malformed", f"A rated table plays by the edition's own rules. Here: {' '.join(agreed.changes)}")
+        raise Refused("malformed", "rated_options", changes=" ".join(agreed.changes))
     asked = wanted["seats"] or ["me", *["open"] * (wanted["players"] - 1)]
     if len(asked) != wanted["players"]:
-        raise Refused("malformed", f"{wanted['players']} players need {wanted['players']} seats; {len(asked)} were given.")
+        raise Refused("malformed", "seats_count", players=wanted["players"], given=len(asked))
     token: str | None = None
     own: int | None = None
     seats = []
@@ -38,7 +37,7 @@ def new_table(player: str, name: str, wanted: dict[str, Any]) -> tuple[TableReco
         seat = Seat(n, colour=agreed.colours[n])
         if what == "me":
             if own is not None:
-                raise Refused("malformed", "You can sit at one seat only.")
+                raise Refused("malformed", "one_seat")
             own, token = n, new_secret()
             seat.kind, seat.player, seat.name, seat.token_hash = HUMAN, player, name, hashed(token)
         elif what != "open":
@@ -58,7 +57,7 @@ def put_bot(seat: Seat, name: str, level: str | None) -> None:
     try:
         seat.bot, seat.level = bot_pool.check(name, level)
     except SevenhexError as error:
-        raise Refused("malformed", str(error)) from None
+        raise Refused("malformed", "no_such_bot", detail=str(error)) from None
     seat.kind, seat.player, seat.token_hash = BOT, None, None
     seat.name = seat.bot.capitalize()
 
@@ -70,7 +69,7 @@ def who(table: Table, token: str | None, player: str | None) -> tuple[int | None
             for seat in table.seats:
                 if seat.kind == HUMAN and matches(token, seat.token_hash):
                     return seat.seat, seat.player
-        raise Refused("not_seated", "This token opens no seat at this table.")
+        raise Refused("not_seated", "unknown_token")
     return table.seat_of(player), player
 
 
@@ -87,20 +86,20 @@ async def join(table: Table, player: str, name: str, colour: str | None, word: s
         token = new_secret()
         if own is None:
             if table.status != WAITING:
-                raise Refused("illegal", "The game has begun; you can watch it.")
+                raise Refused("illegal", "begun_watch")
             free = [seat for seat in table.seats if not seat.taken]
             if not free:
-                raise Refused("illegal", "Every seat is taken; you can watch.")
+                raise Refused("illegal", "seats_taken")
             seat = next((seat for seat in free if seat.colour == colour), None) if colour else free[0]
             if seat is None:
-                raise Refused("illegal", f"{colour} is not free; free are {', '.join(seat.colour for seat in free)}.")
+                raise Refused("illegal", "colour_not_free", colour=str(colour), colours=", ".join(seat.colour for seat in free))
             seat.kind, seat.player, seat.name, seat.bot, seat.level = HUMAN, player, name, None, None
             own = seat.seat
         table.seats[own].token_hash = hashed(token)
-        table.addresses[player] = address
+        table.came_from(player, address)
         if name:
             table.seats[own].name = name
-        if word and table.status == WAITING and table.revealing is None:
+        if word and table.status == WAITING and table.sealing.reveal is None:
             table.record.words[own] = word
             table.record.seals.pop(own, None)
         await table.save()
@@ -112,24 +111,24 @@ async def change_seat(table: Table, player: str, number: int, change: dict[str, 
     async with table.lock:
         await table.ready()
         if table.status != WAITING:
-            raise Refused("illegal", "The game has begun; seats stay as they are.")
+            raise Refused("illegal", "begun_seats")
         if not 0 <= number < len(table.seats):
-            raise Refused("malformed", f"There is no seat {number}; this table has seats 0 to {len(table.seats) - 1}.")
+            raise Refused("malformed", "no_such_seat", seat=number, last=len(table.seats) - 1)
         seat = table.seats[number]
         if change.get("colour"):
             if table.seat_of(player) != number:
-                raise Refused("forbidden", "You can choose the colour of your own seat only.")
+                raise Refused("forbidden", "own_colour_only")
             move(table, number, change["colour"])
         elif table.record.creator != player:
-            raise Refused("forbidden", "Only the one who opened the table may do this.")
+            raise Refused("forbidden", "host_only")
         elif seat.kind == HUMAN and seat.player != player:
-            raise Refused("forbidden", "Somebody sits there.")
+            raise Refused("forbidden", "somebody_there")
         elif change.get("bot"):
             put_bot(seat, change["bot"], change.get("level"))
         elif change.get("open"):
             table.seats[number] = Seat(number, colour=seat.colour)
         else:
-            raise Refused("malformed", 'Say {"bot": ...}, {"open": true} or {"colour": ...}.')
+            raise Refused("malformed", "seat_change")
         if table.seats[number].kind != HUMAN:
             table.record.words.pop(number, None)
             table.record.seals.pop(number, None)
@@ -142,16 +141,14 @@ def move(table: Table, number: int, colour: str) -> None:
     """Colours belong to places around the table, so a new colour is a new place; whoever is no person there makes room."""
     target = next((seat for seat in table.seats if seat.colour == colour), None)
     if target is None:
-        raise Refused("malformed", f"There is no {colour} here; there are {', '.join(seat.colour for seat in table.seats)}.")
+        raise Refused("malformed", "no_such_colour", colour=colour, colours=", ".join(seat.colour for seat in table.seats))
     if target.seat == number:
         return
     if target.kind == HUMAN:
-        raise Refused("illegal", f"{colour.capitalize()} is taken by {target.name or 'somebody'}.")
+        raise Refused("illegal", "colour_taken", colour=colour, name=target.name or "?")
     if any(listener.seat in (number, target.seat) for listener in table.listeners):
-        for listener in table.listeners:
-            if listener.seat == number:
-                listener.seat = target.seat
-        table.presence.here[target.seat] = table.presence.here.pop(number, 0)
+        table.listeners.reseat(number, target.seat)
+        table.presence.move(number, target.seat)
     mine = table.seats[number]
     mine.seat, target.seat = target.seat, mine.seat
     mine.colour, target.colour = target.colour, mine.colour
@@ -167,10 +164,10 @@ def move(table: Table, number: int, colour: str) -> None:
 def check_ready(table: Table) -> None:
     """Refuse to begin before everybody sits."""
     if table.status != WAITING:
-        raise Refused("illegal", "The game has already begun.")
+        raise Refused("illegal", "begun")
     open_seats = [seat.colour for seat in table.seats if not seat.taken]
     if open_seats:
-        raise Refused("illegal", f"Somebody must sit at {', '.join(open_seats)} first, or a bot.")
+        raise Refused("illegal", "seats_open", colours=", ".join(open_seats))
 
 
 async def begin(table: Table) -> None:
@@ -184,12 +181,9 @@ async def begin(table: Table) -> None:
     begun = replace(record, opening=opening, status=PLAYING, seats=seats)
     with table.storing():
         await table.store.save(begun, entries)
-    table.record, table.game, table.revealing = begun, game, None
-    table.version = len(entries)
-    table.lengths = array("i", range(len(entries) + 1))
-    table.presence.expect(time.monotonic(), table.humans)
-    table.wind()
+    table.sealing.close()
+    table.begin(begun, game, len(entries))
     table.metrics.games_started.inc()
-    broadcast.tell_table(table)
+    broadcast.notify_table(table)
     broadcast.publish(table, 0)
     bot_driver.drive(table)

@@ -11,6 +11,7 @@ from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 from ..base.refusal import Refused
+from ..base.sentences import SENTENCES
 
 if TYPE_CHECKING:
     from .table import Table
@@ -30,21 +31,16 @@ def refuses(table: Table, action: int) -> bool:
 def check(table: Table, action: int | None) -> None:
     """Refuse an offer, or (None) taking something back, when the log is long."""
     if is_long(table) and (action is None or action & KIND_MASK in BARGAINING):
-        raise Refused("illegal", sentence(table))
-
-
-def sentence(table: Table) -> str:
-    most = table.settings.limits.entries
-    return f"This game has gone on for {most} entries: nothing more is offered or taken back here, so that it comes to its end."
+        raise Refused("illegal", "long_game", most=table.settings.limits.entries)
 
 
 def is_full(table: Table) -> bool:
     return table.version >= 2 * table.settings.limits.entries
 
 
-def news(table: Table, before: int) -> str | None:
-    """What the players are told when the log has grown from this version on, if it has become too long for something."""
+def notice(table: Table, before: int) -> str | None:
+    """What the chat says when the log has grown from this version on, if it has become too long for something."""
     most = table.settings.limits.entries
     if before < 2 * most <= table.version:
         return f"This game has gone on for {2 * most} entries and ends here, without a result."
-    return sentence(table) if before < most <= table.version else None
+    return SENTENCES["long_game"].format(most=most) if before < most <= table.version else None

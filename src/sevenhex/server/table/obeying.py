@@ -51,9 +51,7 @@ async def carry_out(tables: Tables, what: str, subject: str) -> None:
 
 
 def cut_banned(known: bans.Bans, table: Table) -> None:
-    for listener in list(table.listeners):
-        if listener.player in known.players or known.has_address(listener.address):
-            listener.cut()
+    table.listeners.cut(lambda listener: listener.player in known.players or known.has_address(listener.address))
 
 
 async def end_here(table: Table) -> None:
@@ -68,16 +66,12 @@ async def forget_here(table: Table, player: str) -> None:
     async with table.lock:
         await table.ready()
         seats = [seat for seat in table.seats if seat.player == player]
-        said = [line for line in table.chat if line.player == player]
-        if not seats and not said and table.record.creator != player:
+        had_chat = table.chat.forget(player)
+        if not seats and not had_chat and table.record.creator != player:
             return
         for seat in seats:
             seat.player, seat.name, seat.token_hash = None, "", None
-        for line in said:
-            table.chat.remove(line)
         if table.record.creator == player:
             table.record.creator = None
         await table.save()
-    for listener in list(table.listeners):
-        if listener.player == player:
-            listener.cut()
+    table.listeners.cut(lambda listener: listener.player == player)

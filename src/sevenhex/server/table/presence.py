@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from ..base.forms import Away
+from ..base.forms import Away, Choice
 
-CHOICES = ("wait", "bot", "abort")
+if TYPE_CHECKING:
+    from ..store.store import TableRecord
+
+CHOICES: tuple[Choice, ...] = ("wait", "bot", "abort")
+RATED_CHOICES: tuple[Choice, ...] = ("wait", "bot")  # a rated game is not aborted
+
+
+def choices_of(record: TableRecord) -> tuple[Choice, ...]:
+    """What those who are left at a table may vote for."""
+    return RATED_CHOICES if record.rated else CHOICES
 
 
 class Presence:
@@ -33,6 +44,14 @@ class Presence:
             self.gone[seat] = now
             self.votes.pop(seat, None)
 
+    @property
+    def anybody(self) -> bool:
+        return bool(self.here)
+
+    def move(self, seat: int, to: int) -> None:
+        """Whoever sits here sits there now."""
+        self.here[to] = self.here.pop(seat, 0)
+
     def forget(self, seat: int) -> None:
         """The seat is given up; nobody waits for its player."""
         self.here.pop(seat, None)
@@ -54,7 +73,9 @@ class Presence:
     def since(self, away: Iterable[int]) -> float | None:
         """When the vote's waiting began."""
         went = [self.gone[seat] for seat in away if seat in self.gone]
-        return max(min(went), self.asked or 0.0) if went else None
+        if not went:
+            return None
+        return min(went) if self.asked is None else max(min(went), self.asked)
 
     def voting(self, now: float, away: list[int]) -> bool:
         since = self.since(away)
@@ -63,6 +84,20 @@ class Presence:
     def late(self, now: float, humans: Iterable[int]) -> list[int]:
         """Those who have been away for the grace time; somebody who just went may come back, and still has a vote."""
         return [seat for seat in self.away(humans) if now >= self.gone.get(seat, now - self.grace) + self.grace]
+
+    def vote(self, seat: int, choice: str) -> None:
+        self.votes[seat] = choice
+
+    def close_vote(self) -> None:
+        self.votes = {}
+
+    def deadlines(self, humans: list[int]) -> list[float]:
+        """When votes open: about the first who is away, and about each of the others; none while nobody is left to vote."""
+        away = self.away(humans)
+        since = self.since(away)
+        if since is None or len(away) >= len(humans):
+            return []
+        return [moment + self.grace for moment in (since, *(self.gone.get(seat, since) for seat in away))]
 
     def decide(self, voters: list[int]) -> str | None:
         """The choice of the table once everybody who is here has voted; a tie waits."""
@@ -76,7 +111,27 @@ class Presence:
     def wait_again(self, now: float) -> None:
         self.votes, self.asked = {}, now
 
-    def to_json(self, now: float, away: list[int]) -> Away | None:
+    # --- the vote as it is stored; times there are those of the clock on the wall, whole seconds, never later than they were:
+    # a vote that was open is open again at once
+
+    def to_stored(self, now: float, wall: float) -> dict[str, Any]:
+        return {
+            "votes": {str(seat): choice for seat, choice in self.votes.items()},
+            "gone": {str(seat): math.floor(wall - (now - went)) for seat, went in self.gone.items()},
+            "asked": None if self.asked is None else math.floor(wall - (now - self.asked)),
+        }
+
+    def restore(self, stored: dict[str, Any], seats: Iterable[int], now: float, wall: float) -> None:
+        known = {str(seat): seat for seat in seats}
+
+        def ago(then: float) -> float:
+            return now - max(0.0, wall - then)
+
+        self.gone |= {known[seat]: ago(then) for seat, then in (stored.get("gone") or {}).items() if seat in known}
+        self.votes = {known[seat]: choice for seat, choice in (stored.get("votes") or {}).items() if seat in known and choice in CHOICES}
+        self.asked = None if stored.get("asked") is None else ago(stored["asked"])
+
+    def to_json(self, now: float, away: list[int], choices: Iterable[Choice] = CHOICES) -> Away | None:
         since = self.since(away)
         if not away or since is None:
             return None
@@ -86,4 +141,5 @@ class Presence:
             "votes": {str(seat): choice for seat, choice in self.votes.items()},
             "grace": self.grace,
             "voting": self.voting(now, away),
+            "choices": list(choices),
         }

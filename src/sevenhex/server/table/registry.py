@@ -27,7 +27,6 @@ log = logging.getLogger("sevenhex.tables")
 TICK = 0.2
 SWEEP = 15.0
 CLEAN = 60.0
-QUIET = 100  # tables
 TIDY = 600.0
 FIRST_TIDY = 3600.0  # while the server was away nobody could come back, so there is an hour for it
 COMPILE_SECONDS = 180.0
@@ -46,6 +45,7 @@ class Tables:
         self.watch: asyncio.Task[None] | None = None
         self.obeying: asyncio.Task[None] | None = None
         self.warmed = asyncio.Event()
+        self.bots_warmed = False  # they are loaded after the rules, while games may already begin
         self.leases = Leases(store, settings.peer) if settings.peer else None
         self.renewing: asyncio.Task[None] | None = None
         self.releasing: asyncio.Task[None] | None = None
@@ -67,6 +67,9 @@ class Tables:
                 warmup.rules()
                 loop.call_soon_threadsafe(self.warmed.set)
                 warmup.bots()
+                self.bots_warmed = True
+                if gc.get_freeze_count():  # `serve` has set aside what it had loaded: so are the rules
+                    gc.freeze()
             except RuntimeError:  # the loop is closed: the server stopped meanwhile
                 return
             except Exception:
@@ -80,10 +83,10 @@ class Tables:
         try:
             await asyncio.wait_for(self.warmed.wait(), COMPILE_SECONDS)
         except TimeoutError:
-            raise Refused("unavailable", "The rules are being compiled, once after an update; try again in a minute.") from None
+            raise Refused("unavailable", "compiling") from None
 
     async def close(self) -> None:
-        own = [task for table in self.live.values() for task in (table.thinking, table.recovering, *table.tasks)]
+        own = [task for table in self.live.values() for task in (table.bots.task, table.recovering, *table.tasks)]
         tasks = [task for task in (self.watch, self.obeying, self.renewing, self.tidying, *own) if task is not None]
         for task in tasks:
             task.cancel()
@@ -121,7 +124,7 @@ class Tables:
         if table is None:
             return
         log.warning("a table has moved to another process", extra={"table": code})
-        for task in (table.thinking, table.recovering, *table.tasks):
+        for task in (table.bots.task, table.recovering, *table.tasks):
             if task is not None:
                 task.cancel()
         for listener in list(table.listeners):
@@ -135,8 +138,8 @@ class Tables:
         if table is None:
             async with self.opening_of(code):
                 table = self.live.get(code) or await self.fetch(code)
-        table.touched = time.monotonic()
-        table.address = table.address or address
+        table.touch()
+        table.brought_by(address)
         return table
 
     def opening_of(self, code: str) -> asyncio.Lock:
@@ -147,7 +150,7 @@ class Tables:
         return lock
 
     async def fetch(self, code: str) -> Table:
-        unknown = Refused("unknown_table", "There is no such table.")
+        unknown = Refused("unknown_table", "no_such_table")
         if not (code.isascii() and code.isalnum() and len(code) <= 16):
             raise unknown
         with refusing():
@@ -167,7 +170,7 @@ class Tables:
     async def look_after(self) -> None:
         """Call on tables when something is due, and let idle ones leave memory."""
         swept = time.monotonic()
-        clean_at, tidy_at = swept + CLEAN, swept + FIRST_TIDY
+        clean_at, tidy_at, left = swept + CLEAN, swept + FIRST_TIDY, 0
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
@@ -177,14 +180,17 @@ class Tables:
                     table.spawn(self.meet(table, now), "what is due")  # a slow table must not stop the others' clocks
             if now - swept > SWEEP:
                 swept = now
-                self.sweep(now)
+                left += self.sweep(now)
             if now > tidy_at:
                 tidy_at = now + TIDY
                 self.tidying = asyncio.create_task(housekeeping.tidy(self), name="housekeeping")
             if now > clean_at:
                 clean_at = now + CLEAN
-                if len(self.live) <= QUIET:  # everybody waits while it lasts, half a second at 500 tables
-                    gc.collect()  # circles of objects: Python's own collector looks at what is old too seldom here
+                if left and gc.get_freeze_count() and not any(table.listeners for table in self.live.values()):
+                    # Circles of objects, which Python's own collector looks for too seldom there. Everything stands still meanwhile,
+                    # so it is done when tables have left and nobody is at the others.
+                    gc.collect()
+                    left = 0
 
     async def meet(self, table: Table, now: float) -> None:
         try:
@@ -238,17 +244,16 @@ class Tables:
         """A new table. Returns it with the creator's seat and token, if it sits."""
         limits = self.settings.limits
         if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
-            raise Refused("too_many", "This server has no room for another table; try again later.")
+            raise Refused("too_many", "too_many_tables")
         if await self.store.made_by(player) >= limits.open_tables_per_player:
-            raise Refused("too_many", f"You have {limits.open_tables_per_player} unfinished tables; finish or leave one first.")
+            raise Refused("too_many", "too_many_unfinished", most=limits.open_tables_per_player)
         record, own, token = lobby.new_table(player, name, wanted)
         self.check_bot_tables(record, address)
         with refusing():
             await self.store.save(record)
         record.fence = await self.own(record.code)
         table = Table(record, self.services)
-        table.loaded = True
-        table.addresses[player] = table.address = address
+        table.opened_by(player, address)
         self.live[record.code] = table
         self.metrics.tables.set(len(self.live))
         log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})
@@ -266,9 +271,7 @@ class Tables:
         among_themselves = [table for table in self.live.values() if table.has_only_bots]
         own = sum(table.address == address for table in among_themselves)
         if own >= limits.bot_tables_per_address or len(among_themselves) >= limits.bot_tables:
-            raise Refused(
-                "too_many", f"Bots play among themselves at {len(among_themselves)} tables, {own} of them yours; wait until one has ended."
-            )
+            raise Refused("too_many", "too_many_bot_tables", all=len(among_themselves), own=own)
 
     async def start_game(self, table: Table, player: str) -> None:
         """The host begins; first those who sealed a word reveal it."""
@@ -276,7 +279,7 @@ class Tables:
         async with table.lock:
             await table.ready()
             if table.record.creator != player:
-                raise Refused("forbidden", "Only the one who opened the table may start the game.")
+                raise Refused("forbidden", "host_only")
             self.check_bot_tables(table.record, table.address)
             lobby.check_ready(table)
             revealing = sealing.ask_for_words(table)
@@ -288,4 +291,4 @@ class Tables:
                 sealing.mix_in(table, revealing)
                 await lobby.begin(table)
         finally:
-            table.revealing = None
+            table.sealing.close()

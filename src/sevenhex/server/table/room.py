@@ -24,16 +24,16 @@ async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
         await table.ready()
         record = table.record
         if record.creator != player:
-            raise Refused("forbidden", "Only the one who opened the table may do this.")
+            raise Refused("forbidden", "host_only")
         if table.status != WAITING:
-            raise Refused("illegal", "The game has begun; its rules stay as they are.")
+            raise Refused("illegal", "begun_rules")
         options = {key: value for key, value in wanted["options"].items() if value is not None}
         agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
         if wanted["rated"] and agreed.changes:
-            raise Refused("malformed", f"A rated table plays by the edition's own rules. Here: {' '.join(agreed.changes)}")
+            raise Refused("malformed", "rated_options", changes=" ".join(agreed.changes))
         people = sum(seat.kind == HUMAN for seat in table.seats)
         if people > wanted["players"]:
-            raise Refused("illegal", f"{people} people sit here already; {wanted['players']} seats are too few for them.")
+            raise Refused("illegal", "seats_few", people=people, players=wanted["players"])
         make_room(table, wanted["players"])
         del table.seats[wanted["players"] :]
         table.seats.extend(Seat(n) for n in range(len(table.seats), wanted["players"]))
@@ -62,9 +62,9 @@ async def rematch(tables: Tables, table: Table, player: str) -> str:
         await table.ready()
         own = table.seat_of(player)
         if own is None:
-            raise Refused("not_seated", "You did not play here.")
+            raise Refused("not_seated", "not_played")
         if table.status not in (OVER, ABORTED):
-            raise Refused("illegal", "The game is not over yet.")
+            raise Refused("illegal", "not_over")
         record = table.record
         if record.result and "rematch" in record.result:
             return str(record.result["rematch"])
@@ -96,12 +96,12 @@ async def erase(tables: Tables, table: Table, player: str) -> None:
         await table.ready()
         own = table.seat_of(player)
         if own is None and table.record.creator != player:
-            raise Refused("not_seated", "This game is not yours.")
+            raise Refused("not_seated", "not_yours")
         others = any(seat.kind == HUMAN and seat.player not in (None, player) for seat in table.seats)
         if table.record.rated and (table.status == PLAYING or table.record.result):
-            raise Refused("illegal", "A rated game counts and stays.")
+            raise Refused("illegal", "rated_stays")
         if others and table.status in (PLAYING, WAITING):
-            raise Refused("illegal", "Others play here: leave the table instead.")
+            raise Refused("illegal", "others_play")
         if others and own is not None:
             table.seats[own].player, table.seats[own].token_hash = None, None
             if table.record.creator == player:
@@ -113,8 +113,7 @@ async def erase(tables: Tables, table: Table, player: str) -> None:
         with refusing():
             await tables.store.delete_table(table.code)
         tables.live.pop(table.code, None)
-    for listener in list(table.listeners):
-        listener.cut()
+    table.listeners.cut()
 
 
 # --- as the lobby tells it

@@ -38,12 +38,26 @@ class Reveal:
             self.complete.set()
 
 
+class Sealing:
+    """The reveal of a table's words, while there is one."""
+
+    def __init__(self) -> None:
+        self.reveal: Reveal | None = None
+
+    def open(self, seats: set[int]) -> Reveal:
+        self.reveal = Reveal(seats)
+        return self.reveal
+
+    def close(self) -> None:
+        self.reveal = None
+
+
 def check_open(table: Table) -> None:
     """Words and seals are fixed once the host has started."""
     if table.status != WAITING:
-        raise Refused("illegal", "The island is laid out with the words given before the start; it is too late for more.")
-    if table.revealing is not None:
-        raise Refused("illegal", "The game is about to begin: words are being revealed, and none is given any more.")
+        raise Refused("illegal", "words_late")
+    if table.sealing.reveal is not None:
+        raise Refused("illegal", "words_revealing")
 
 
 async def give_word(table: Table, seat: int | None, text: str) -> None:
@@ -71,24 +85,25 @@ async def reveal(table: Table, seat: int | None, text: str) -> None:
     own = table.seated(seat)
     async with table.lock:
         await table.ready()
-        if table.revealing is None:
-            raise Refused("illegal", "Words are revealed when the host has started the game, not before.")
+        if table.sealing.reveal is None:
+            raise Refused("illegal", "words_early")
         if own not in table.record.seals:
-            raise Refused("illegal", "You have sealed no word.")
+            raise Refused("illegal", "words_unsealed")
         if seal_of(text) != table.record.seals[own]:
-            raise Refused("illegal", "This is not the word that you have sealed.")
-        table.revealing.put(own, text)
+            raise Refused("illegal", "words_other")
+        table.sealing.reveal.put(own, text)
 
 
 def ask_for_words(table: Table) -> Reveal:
     """The host has started: everybody who sealed is asked to reveal. The lock is held."""
-    if table.revealing is None:
-        table.revealing = Reveal({seat for seat in table.record.seals if table.presence.is_here(seat)})
-        if table.revealing.missing:
-            broadcast.tell_table(table)
+    reveal = table.sealing.reveal
+    if reveal is None:
+        reveal = table.sealing.open({seat for seat in table.record.seals if table.presence.is_here(seat)})
+        if reveal.missing:
+            broadcast.notify_table(table)
         else:
-            table.revealing.complete.set()
-    return table.revealing
+            reveal.complete.set()
+    return reveal
 
 
 async def wait_for_words(table: Table, revealing: Reveal) -> None:

@@ -1,8 +1,12 @@
-"""One live table. Its lock makes everything that happens at it one after the other; what is accepted is on disk before anyone is told.
+"""One live table. Its lock makes everything that happens at it one after the other; what is accepted is on disk before anyone hears of it.
 
 Here stands how an action is accepted. What else happens at a table has modules of its own, whose functions take the table: `lobby` (seats,
-the beginning), `attendance` (people come and go), `undo`, `chat`, `advice`, `driver` (bots), `deadlines` (what is due by itself), `memory`
-(reading it from the store), `news` (telling what happened).
+the beginning), `attendance` (people come and go), `undo`, `chat`, `hints`, `bot_driver`, `deadlines` (what is due by itself), `loading`
+(reading it from the store), `broadcast` (sending what happened).
+
+Each part owns its data (`listeners`, `answers`, `chat`, `presence`, `clock`, `undo`, `sealing`, `bots`, `encoder`): others call its
+methods, and nobody but this module changes a field of the table itself. What they change together is the stored `record` with its seats,
+under the lock and before `save` (`tests/server/test_parts.py` looks).
 """
 
 from __future__ import annotations
@@ -12,7 +16,6 @@ import contextlib
 import logging
 import time
 from array import array
-from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -26,26 +29,26 @@ from sevenhex.rules.ids import Kind
 from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
-from ..store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
+from ..store.store import ABORTED, OVER, PLAYING, WAITING, LogEntry, Store, TableRecord
 from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending
+from .answers import Answers
 from .clock import Clock, part_began, part_key
+from .listeners import Listeners
 from .presence import Presence
+from .sealing import Sealing
+from .undo import Undo
 
 if TYPE_CHECKING:
     from sevenhex.game import Game
 
     from ..base.metrics import Metrics
     from ..base.settings import Settings
-    from .bot_pool import Partner, Pool
-    from .broadcast import Listener
-    from .sealing import Reveal
-    from .undo import UndoRequest
+    from .bot_pool import Pool
+    from .loading import Replayed
 
 log = logging.getLogger("sevenhex.table")
 
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
-REMEMBERED = 64  # commands whose answers are kept in memory; older ones are known by the store, which does none twice
-CHAT_LINES = 200
 
 
 class Overtaken(Refused):
@@ -71,35 +74,32 @@ class Table:
         self.store, self.pool, self.settings, self.metrics = services.store, services.pool, services.settings, services.metrics
         self.replays = services.replays
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners = Listeners()
         self.touched = time.monotonic()
         self.encoder = encoding.Encoder()
         # the game, and the log that led to it
         self.game: Game | None = None
         self.version = 0
         self.lengths = array("i", [0])  # the log's length after each version
-        self.answered: OrderedDict[tuple[int, str], int] = OrderedDict()  # seat and command -> version
-        self.remembered_from = 0  # commands before this version are known by the store only
+        self.answers = Answers()
         self.checkpointed = 0  # the version of the last checkpoint
-        self.told = 0  # the version that listeners know
+        self.published = 0  # the version that listeners know
         # people
-        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
-        self.lines = 0
+        self.chat = chat.Chat()
         self.presence = Presence(self.settings.grace_seconds)
         self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
-        self.undo_request: UndoRequest | None = None
-        self.revealing: Reveal | None = None  # the host has started, and sealed words are being shown
-        self.addresses: dict[str, str] = {}  # of the players who sit here, as they last came
+        self.undo = Undo()
+        self.sealing = Sealing()
+        self._addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
         self.address = ""  # of whoever opened it, or brought it back into memory: its bots think in that address's share
-        self.bots: dict[int, Partner] = {}
-        self.thinking: asyncio.Task[None] | None = None
+        self.bots = bot_driver.Bots()
         self.offer_since: float | None = None
         # what of it is in the store
         self.fence = record.fence  # of the lease under which this process owns the table; 0 where there is only one process
-        self.noted: dict[str, Any] | None = None  # of what is open
+        self.stored_pending: dict[str, Any] | None = None  # what the store knows of what is open
         self.loaded = False  # memory is as the store
-        self.recalled = False  # it was so once
+        self.was_read = False  # it was so once
         self.recovering: asyncio.Task[None] | None = None
         self.tasks: set[asyncio.Task[None]] = set()  # whatever else is under way
 
@@ -136,11 +136,35 @@ class Table:
 
     @property
     def idle(self) -> bool:
-        busy = self.thinking is not None and not self.thinking.done()
-        return not self.listeners and not busy and not self.lock.locked()
+        return not self.listeners and not self.bots.busy and not self.lock.locked()
 
     def seat_of(self, player: str | None) -> int | None:
         return next((seat.seat for seat in self.seats if seat.belongs_to(player)), None)
+
+    # --- who came
+
+    def touch(self) -> None:
+        """Somebody was here just now."""
+        self.touched = time.monotonic()
+
+    def opened_by(self, player: str, address: str) -> None:
+        """It is new: there is nothing to read."""
+        self.loaded = True
+        self.brought_by(address)
+        self.came_from(player, address)
+
+    def brought_by(self, address: str) -> None:
+        """Whoever opened it, or brought it back into memory first."""
+        self.address = self.address or address
+
+    def came_from(self, player: str, address: str) -> None:
+        self._addresses[player] = address
+
+    def went(self, player: str) -> None:
+        self._addresses.pop(player, None)
+
+    def address_of(self, player: str) -> str | None:
+        return self._addresses.get(player)
 
     # --- what every command asks first
 
@@ -151,14 +175,14 @@ class Table:
 
     def seated(self, seat: int | None) -> int:
         if seat is None:
-            raise Refused("not_seated", "Only players at this table may do this; you are watching.")
+            raise Refused("not_seated", "watching")
         return seat
 
     def running(self) -> Game:
         if self.status == WAITING:
-            raise Refused("illegal", "The game has not begun.")
+            raise Refused("illegal", "not_begun")
         if not self.is_playing or self.game is None:
-            raise Refused("over", "The game is over." if self.status == OVER else "The game was aborted.")
+            raise Refused("over", "over" if self.status == OVER else "aborted")
         return self.game
 
     # --- commands, each answered exactly once
@@ -171,16 +195,6 @@ class Table:
             except Overtaken:
                 # the log has grown behind our back, perhaps by this very command, sent before: look again
                 return await self.done_before(who, command) or await attempt()
-
-    def remember(self, who: int, command: str, version: int) -> None:
-        self.answered[who, command] = version
-        while len(self.answered) > REMEMBERED:
-            self.answered.popitem(last=False)
-
-    @property
-    def remembered_since(self) -> int:
-        """Commands made for an older version may have been answered and forgotten."""
-        return next(iter(self.answered.values())) if len(self.answered) >= REMEMBERED else self.remembered_from
 
     async def done_before(self, who: int, command: str | None) -> int:
         """The version that answered a command of long ago, 0 for one that was never done."""
@@ -198,24 +212,24 @@ class Table:
 
     async def try_to_act(self, who: int, command: str | None, version: int, text: str) -> int:
         await self.ready()
-        if command is not None and (who, command) in self.answered:
-            return self.answered[who, command]
+        answered = self.answers.version_of(who, command)
+        if answered is not None:
+            return answered
         game = self.running()
         try:
             action = game.read(text, who)
         except ActionError as error:
-            raise Refused("illegal" if error.code != "malformed" else "malformed", str(error)) from None
+            raise Refused("illegal" if error.code != "malformed" else "malformed", "unreadable_action", detail=str(error)) from None
         try:
             self.check_version(game, who, version, action)
         except Refused:
-            done = await self.done_before(who, command) if version < self.remembered_since else 0
+            done = await self.done_before(who, command) if version < self.answers.since else 0
             if done:
                 return done
             raise
         if not game.is_legal(action, who):
             reasons = game.why_not(action, who)
-            sentence = " ".join(reason.sentence for reason in reasons) or f"{text!r} is not allowed now."
-            raise Refused("illegal", sentence, [reason.to_json() for reason in reasons])
+            raise Refused("illegal", "not_allowed", [reason.to_json() for reason in reasons], action=text)
         log_limit.check(self, action)
         await self.commit_action(who, action, command)
         return self.version
@@ -230,7 +244,7 @@ class Table:
             others = forward and all(who != seat and done & KIND_MASK in SIMULTANEOUS for who, done in game.log[since:])
             if others and action & KIND_MASK in SIMULTANEOUS:
                 return
-        raise Refused("stale", f"The table has gone on: it is at version {self.version}, your command was made for {version}.")
+        raise Refused("stale", "stale", version=self.version, given=version)
 
     async def why(self, seat: int | None, text: str) -> list[dict[str, Any]]:
         """Why an action is not allowed; empty when it is."""
@@ -241,7 +255,7 @@ class Table:
             try:
                 return [reason.to_json() for reason in game.why_not(text, who)]
             except ActionError as error:
-                raise Refused("malformed", str(error)) from None
+                raise Refused("malformed", "unreadable_action", detail=str(error)) from None
 
     # --- the log grows; the lock is held
 
@@ -253,24 +267,24 @@ class Table:
         game.push(action, seat)
         entries = [LogEntry(self.version + 1, seat, action, None, command, now), *self.take_chances(game, self.version + 1, now)]
         await self.write(entries)
-        had_request = self.undo_request is not None
-        self.go_on(range(before + 1, len(game.log) + 1), seat, command)
+        had_request = self.undo.request is not None
+        self.advance(range(before + 1, len(game.log) + 1), seat, command)
         self.metrics.actions.inc()
         broadcast.publish(self, before)
         if had_request or self.clock:
-            broadcast.tell_table(self)
+            broadcast.notify_table(self)
         if game.is_over:
             log.info("game over", extra={"table": self.code, "edition": self.record.edition, "entries": self.version})
             self.metrics.games_finished.inc()
-            broadcast.tell_table(self)
+            broadcast.notify_table(self)
         await self.grown(version)
         bot_driver.drive(self)
 
     async def grown(self, before: int) -> None:
         """The log has grown from this version on; it does not do so for ever."""
-        told = log_limit.news(self, before)
-        if told is not None:
-            await chat.announce(self, told)
+        notice = log_limit.notice(self, before)
+        if notice is not None:
+            await chat.announce(self, notice)
         if self.is_playing and log_limit.is_full(self):
             await self.abort()
 
@@ -291,10 +305,10 @@ class Table:
         await self.write([LogEntry(self.version + 1, seat, None, length, command, time.time())])
         game.undo(len(game.log) - length)
         version = self.version
-        self.go_on([length], seat, command)
-        told = f"{game.colours[seat].capitalize()} takes back."
-        broadcast.publish(self, length, undone={"n": length, "kind": "undone", "seat": seat, "text": told, "data": {"to": length}})
-        broadcast.tell_table(self)
+        self.advance([length], seat, command)
+        text = f"{game.colours[seat].capitalize()} takes back."
+        broadcast.publish(self, length, undone={"n": length, "kind": "undone", "seat": seat, "text": text, "data": {"to": length}})
+        broadcast.notify_table(self)
         await self.grown(version)
         bot_driver.drive(self)
 
@@ -316,25 +330,25 @@ class Table:
             self.metrics.store_errors.inc()
             log.warning("store refused a write", extra={"table": self.code, "problem": str(error)})
             if isinstance(error, Conflict):
-                raise Overtaken("stale", "The table has gone on; look again.") from error
-            raise Refused("unavailable", str(error)) from error
+                raise Overtaken("stale", "overtaken") from error
+            raise Refused("unavailable", "store", detail=str(error)) from error
         except BaseException:
             self.forget()
             raise
         self.metrics.commit_seconds.observe(time.perf_counter() - started)
 
-    def go_on(self, lengths: Iterable[int], seat: int, command: str | None) -> None:
+    def advance(self, lengths: Iterable[int], seat: int, command: str | None) -> None:
         """What was written holds: one more version for each of the lengths that the log has had."""
         self.lengths.extend(lengths)
         self.version = len(self.lengths) - 1
         if command is not None:
-            self.remember(seat, command, self.version)
-        self.undo_request = None
-        self.touched = time.monotonic()
-        self.wind()
+            self.answers.add(seat, command, self.version)
+        self.undo.drop()
+        self.touch()
+        self.set_clocks()
         loading.keep_checkpoint(self)
 
-    def wind(self, restart: list[LogEntry] | None = None) -> None:
+    def set_clocks(self, restart: list[LogEntry] | None = None) -> None:
         """Set the clock and the watch over a bot's offer to the present state."""
         now, game = time.monotonic(), self.game
         self.offer_since = (self.offer_since or now) if game is not None and game.snapshot.offer else None
@@ -351,33 +365,59 @@ class Table:
                 self.clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
         self.clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))
 
+    # --- what was read or begun; the lock is held
+
+    def begin(self, record: TableRecord, game: Game, entries: int) -> None:
+        """The game has begun, with so many entries."""
+        self.record, self.game = record, game
+        self.version = entries
+        self.lengths = array("i", range(entries + 1))
+        self.presence.expect(time.monotonic(), self.humans)
+        self.set_clocks()
+
+    def take_over(self, record: TableRecord, replayed: Replayed | None) -> None:
+        """Memory is as the store from now on."""
+        self.record, self.stored_pending = record, record.pending
+        self.game = replayed.game if replayed else None
+        self.lengths = replayed.lengths if replayed else array("i", [0])
+        self.version = len(self.lengths) - 1
+        self.answers.restore(replayed.answered if replayed else (), replayed.since if replayed else 0)
+        self.loaded = self.was_read = True
+
+    def is_published(self) -> None:
+        """Listeners know the present version."""
+        self.published = self.version
+
+    def checkpoint_made(self, version: int) -> None:
+        self.checkpointed = version
+
     # --- what else is stored; the lock is held
 
     async def save(self) -> None:
-        """Write the table's own row and its seats, then tell."""
+        """Write the table's own row and its seats, then notify."""
         with self.storing():
             await self.store.save(self.record)
-        broadcast.tell_table(self)
+        broadcast.notify_table(self)
 
-    async def note(self) -> None:
-        """Store what is open, if it has changed, before anybody is told."""
-        found = pending.noted(self)
-        if found == self.noted:
+    async def store_pending(self) -> None:
+        """Store what is open, if it has changed, before anybody hears of it."""
+        found = pending.collect(self)
+        if found == self.stored_pending:
             return
         with self.storing():
-            await self.store.note(self.code, self.fence, found)
-        self.noted = found
+            await self.store.set_pending(self.code, self.fence, found)
+        self.stored_pending = found
 
     async def announce(self) -> None:
-        """Store what is open, then tell."""
-        await self.note()
-        broadcast.tell_table(self)
+        """Store what is open, then notify."""
+        await self.store_pending()
+        broadcast.notify_table(self)
 
     async def abort(self) -> None:
         """End without a result."""
         self.record.status = ABORTED
         await self.save()
-        self.wind()
+        self.set_clocks()
 
     @contextlib.contextmanager
     def storing(self) -> Iterator[None]:
@@ -386,7 +426,7 @@ class Table:
             yield
         except StoreError as error:
             self.forget()
-            raise Refused("unavailable", str(error)) from error
+            raise Refused("unavailable", "store", detail=str(error)) from error
         except BaseException:
             self.forget()
             raise

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.undo")
 
-NOT_RATED = "Nothing is taken back at a rated table."
-NOTHING_DONE = "You have done nothing yet that could be taken back."
-NOT_RATED_REASON = reason("rated_undo", NOT_RATED)
-NOTHING_DONE_REASON = reason("nothing", NOTHING_DONE)
+NOT_RATED, NOTHING_DONE = "rated_undo", "nothing"
+NOT_RATED_REASON, NOTHING_DONE_REASON = reason(NOT_RATED), reason(NOTHING_DONE)
 
 
 @dataclass
@@ -40,6 +38,24 @@ class UndoRequest:
 
     def to_json(self) -> forms.Undo:
         return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
+
+
+class Undo:
+    """Who asks to take back at a table, if somebody does."""
+
+    def __init__(self) -> None:
+        self.request: UndoRequest | None = None
+
+    def open(self, request: UndoRequest) -> None:
+        self.request = request
+
+    def drop(self) -> None:
+        self.request = None
+
+    def drop_if_asked(self, seat: int) -> None:
+        """The seat changes hands: what its player asks, or is asked, is over."""
+        if self.request is not None and seat in (self.request.seat, *self.request.needed):
+            self.request = None
 
 
 def last_done(game: Game, seat: int) -> int | None:
@@ -73,15 +89,16 @@ async def ask(table: Table, seat: int | None, command: str, version: int | None)
 
 async def attempt(table: Table, who: int, command: str, version: int | None) -> int:
     await table.ready()
-    if (who, command) in table.answered:
-        return table.answered[who, command]
-    if table.remembered_since and (done := await table.done_before(who, command)):
+    answered = table.answers.version_of(who, command)
+    if answered is not None:
+        return answered
+    if table.answers.since and (done := await table.done_before(who, command)):
         return done
     game = table.running()
     if table.record.rated:
         raise Refused("illegal", NOT_RATED)
     if version is not None and version != table.version:
-        raise Refused("stale", f"The table has gone on: it is at version {table.version}, not {version}.")
+        raise Refused("stale", "stale", version=table.version, given=version)
     log_limit.check(table, None)
     length = last_done(game, who)
     if length is None:
@@ -91,11 +108,11 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
     if not needed:
         await table.take_back(who, length, command)
         return table.version
-    if table.undo_request is not None:
-        raise Refused("illegal", f"{table.seats[table.undo_request.seat].name or 'Somebody'} has already asked to take something back.")
-    table.undo_request = UndoRequest(who, length, needed, command=command)
+    if table.undo.request is not None:
+        raise Refused("illegal", "undo_asked", name=table.seats[table.undo.request.seat].name or "?")
+    table.undo.open(UndoRequest(who, length, needed, command=command))
     await table.announce()
-    table.remember(who, command, table.version)
+    table.answers.add(who, command, table.version)
     log.debug("undo asked", extra={"table": table.code, "back": len(game.log) - length})
     return table.version
 
@@ -106,13 +123,13 @@ async def answer(table: Table, seat: int | None, agrees: bool) -> None:
     async with table.lock:
         await table.ready()
         table.running()
-        request = table.undo_request
+        request = table.undo.request
         if request is None:
-            raise Refused("illegal", "Nobody asks to take anything back.")
+            raise Refused("illegal", "undo_not_asked")
         if who not in request.needed and who != request.seat:
-            raise Refused("illegal", "You are not asked about this.")
+            raise Refused("illegal", "undo_not_you")
         if not agrees:
-            table.undo_request = None
+            table.undo.drop()
         elif who not in request.agreed and who in request.needed:
             request.agreed.append(who)
         if agrees and set(request.needed) <= set(request.agreed):

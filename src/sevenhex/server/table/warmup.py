@@ -1,6 +1,6 @@
 """Everything that a game calls is called once before the first game: compiled rules are loaded, or compiled after an update.
 
-Compiling takes half a minute of one processor and would hold up every page, so a process of its own does it (`python -m
+Compiling takes two minutes of one processor and would hold up every page, so a process of its own does it (`python -m
 sevenhex.server.table.warmup`); this one then finds the machine code on the disk.
 """
 
@@ -60,7 +60,7 @@ def compile_apart() -> None:
 
 def end_with_parent() -> None:
     """Whoever started this process holds the other end of its input: when that is gone, nobody needs the work any more."""
-    sys.stdin.buffer.read()
+    os.read(0, 1)  # not through sys.stdin, whose lock Python wants back when it ends
     os._exit(1)
 
 
@@ -92,6 +92,7 @@ def rules() -> None:
         encode({"view": view, "legal": texts, "can": len(reasons)})
     open_view(played).to_json()
     played.events_since(0)
+    Game.from_json(played.until(0).to_json())  # the first imports all that writes and reads positions
 
 
 def bots() -> None:

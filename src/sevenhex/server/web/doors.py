@@ -1,4 +1,4 @@
-"""Connections before there is a request: how many may stand in the door, for how long, and how much they may say until they ask for something."""
+"""Connections before there is a request: how many may stand in the door, how long, and how much they may say until they ask something."""
 
 from __future__ import annotations
 

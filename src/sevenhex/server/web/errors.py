@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 
 from sevenhex.errors import SevenhexError
 
-from ..cluster import relay
-from ..store.errors import StoreError
-from ..cluster.leases import Elsewhere
 from ..base.refusal import STATUS, Code, Refused
+from ..cluster import relay
+from ..cluster.leases import Elsewhere
+from ..store.errors import StoreError
 from .requests import Problem
 
 DOCUMENTED: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (400, 403, 404, 409, 413, 429, 503)}
@@ -25,6 +25,14 @@ CODES: dict[int, Code] = {404: "unknown_table", 405: "malformed", 413: "too_larg
 def problem(refused: Refused) -> JSONResponse:
     later = None if refused.retry_after is None else {"Retry-After": str(math.ceil(refused.retry_after))}
     return JSONResponse(refused.to_json(), STATUS[refused.code], headers=later)
+
+
+def wrong(fault: Any) -> str:
+    """One fault of a request: where it is, and what."""
+    if fault["type"] == "json_invalid":
+        return f"the body is no JSON at character {fault['loc'][-1]}"
+    place = ".".join(str(part) for part in fault["loc"][1:])
+    return f"{place or fault['loc'][0]}: {fault['msg']}"
 
 
 def add_refusals(app: FastAPI) -> None:
@@ -42,19 +50,24 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> JSONResponse:
-        return problem(Refused("unavailable", str(error)))
+        return problem(Refused("unavailable", "store", detail=str(error)))
 
     @app.exception_handler(SevenhexError)
     async def bad_request(request: Request, error: SevenhexError) -> JSONResponse:
-        return problem(Refused("malformed", str(error)))
+        return problem(Refused("malformed", "unsuitable", detail=str(error)))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
-        told = "; ".join(f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors()[:5])
-        return problem(Refused("malformed", f"This cannot be read: {told}."))
+        faults = "; ".join(wrong(fault) for fault in error.errors()[:5])
+        return problem(Refused("malformed", "unreadable", detail=faults))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
-        sentence = error.detail if isinstance(error.detail, str) else "No."
-        body = Refused(CODES.get(error.status_code, "malformed"), sentence).to_json()
+        detail = error.detail if isinstance(error.detail, str) else "No."
+        if error.status_code == 405:
+            detail = f"{request.method} is not a way to call this; see /api/openapi.json."
+        elif error.status_code == 400:  # the framework's own: a body that cannot even be taken apart
+            return problem(Refused("malformed", "unreadable", detail="the body is no JSON"))
+        key = "body_too_large" if error.status_code == 413 else "no_such_page"
+        body = Refused(CODES.get(error.status_code, "malformed"), key, detail=detail).to_json()
         return JSONResponse(body, error.status_code, headers=error.headers)

@@ -48,5 +48,4 @@ class HostCheck:
         elif scope["type"] == "websocket":
             await send(NOT_HERE)
         else:
-            told = "This server does not answer to that name. Its operator can allow it: sevenhex serve --name NAME."
-            await problem(Refused("forbidden", told))(scope, receive, send)
+            await problem(Refused("forbidden", "other_name"))(scope, receive, send)

@@ -11,13 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..cluster import relay
-from ..base.refusal import Refused
-from .errors import problem
 from ..base.address import address_of
-from .security import same_origin
+from ..base.refusal import Refused, sentence
 from ..base.settings import Settings
-from ..store.bans import SENTENCE
+from ..cluster import relay
+from .errors import problem
+from .security import same_origin
 
 log = logging.getLogger("sevenhex.middleware")
 
@@ -36,13 +35,13 @@ class Gate:
         limits = self.settings.limits
         refused: Refused | None = None
         if not self.state.requests.allows(address_of(connection)):
-            refused = Refused("too_many", "Too many requests from your address; wait a little.")
+            refused = Refused("too_many", "too_many_requests")
         elif self.state.tables.bans.has_address(address_of(connection)):
-            refused = Refused("forbidden", SENTENCE)
+            refused = Refused("forbidden", "banned")
         elif int_or(connection.headers.get("content-length"), 0) > limits.body_bytes:
-            refused = Refused("too_large", f"A request may have at most {limits.body_bytes} bytes.")
+            refused = Refused("too_large", "request_too_large", most=limits.body_bytes)
         elif scope["method"] not in ("GET", "HEAD") and not same_origin(connection, self.settings.origins):
-            refused = Refused("forbidden", "This page may not speak for you here.")
+            refused = Refused("forbidden", "other_page")
         if refused is not None:
             await problem(refused)(scope, receive, send)
             return
@@ -55,7 +54,7 @@ class Gate:
             if self.settings.peer:
                 scope.setdefault(relay.BODY, bytearray()).extend(message.get("body", b""))
             if size > limits.body_bytes:
-                raise HTTPException(413, f"A request may have at most {limits.body_bytes} bytes.")
+                raise HTTPException(413, sentence("request_too_large", {"most": limits.body_bytes}))
             return message
 
         async def counted(message: Any) -> None:

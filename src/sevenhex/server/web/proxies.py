@@ -24,11 +24,11 @@ class Proxies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
         if scope["type"] in ("http", "websocket") and client and self.trusts(client[0]):
-            told = {name: [value.decode("latin-1") for key, value in scope["headers"] if key == name] for name in (PROTO, FOR)}
-            scheme = told[PROTO][-1].strip() if told[PROTO] else ""
+            headers = {name: [value.decode("latin-1") for key, value in scope["headers"] if key == name] for name in (PROTO, FOR)}
+            scheme = headers[PROTO][-1].strip() if headers[PROTO] else ""
             if scheme in ("http", "https"):
                 scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
-            address = self.visitor(",".join(told[FOR]))
+            address = self.visitor(",".join(headers[FOR]))
             if address:
                 scope["client"] = (address, 0)
         await self.app(scope, receive, send)

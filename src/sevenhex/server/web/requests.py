@@ -79,6 +79,8 @@ class Problem(BaseModel):
     """Every refusal."""
 
     code: str
+    key: str = Field(description="Which sentence it is; it never changes its meaning.")
+    facts: dict[str, str | int] = Field({}, description="What the sentence says.")
     sentence: str
     reasons: list[dict[str, Any]] = []
     retry_after: float | None = Field(None, description="Seconds; said where waiting helps.")

@@ -26,7 +26,8 @@ MOST_LOADED = 8  # unfinished games of one asker that are read for the lobby
 
 def readiness(tables: Tables) -> dict[str, Any]:
     """What a game still waits for: machine code of the rules ("rules"), or nothing; `slow` while the rules are plain Python."""
-    return {"ready": tables.warmed.is_set(), "waits_for": None if tables.warmed.is_set() else "rules", "slow": not COMPILED}
+    ready = tables.warmed.is_set()
+    return {"ready": ready, "waits_for": None if ready else "rules", "slow": not COMPILED}
 
 
 @asynccontextmanager
@@ -57,10 +58,12 @@ def reached_at(connection: HTTPConnection, host: str) -> dict[str, Any]:
     return {"network": f"http://{own}:{port}" if own else None, "open": listening}
 
 
-async def with_standings(tables: Tables, records: list[TableRecord], told: list[dict[str, Any]], load: bool = False) -> list[dict[str, Any]]:
+async def with_standings(
+    tables: Tables, records: list[TableRecord], summaries: list[dict[str, Any]], load: bool = False
+) -> list[dict[str, Any]]:
     """Add points, round and whose turn it is to running games: those in memory, and the asker's own."""
     loaded = 0
-    for record, said in zip(records, told, strict=True):
+    for record, summary in zip(records, summaries, strict=True):
         if record.status != PLAYING:
             continue
         table = tables.live.get(record.code)
@@ -70,15 +73,16 @@ async def with_standings(tables: Tables, records: list[TableRecord], told: list[
                 table = await tables.obtain(record.code)
             except Exception:  # a damaged table, or one of another process, is listed without it
                 continue
-        said["standing"] = room.standing(table) if table else None
-    return told
+        summary["standing"] = room.standing(table) if table else None
+    return summaries
 
 
 def add_room(app: FastAPI) -> None:
     @app.get("/api/ready", tags=["lobby"])
     async def ready(request: Request) -> dict[str, Any]:
         """What a game would still wait for."""
-        return readiness(request.app.state.tables)
+        tables = request.app.state.tables
+        return readiness(tables) | {"bots": tables.bots_warmed}
 
     @app.get("/api/address", tags=["lobby"])
     async def address(request: Request) -> dict[str, Any]:

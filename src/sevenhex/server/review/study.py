@@ -1,0 +1,158 @@
+"""What is computed for people who study: positions looked at and judged, parts of a review, openings. Jobs of worker processes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sevenhex.errors import SevenhexError
+from sevenhex.game import Game
+from sevenhex.study import openings
+from sevenhex.study import review as reviewing
+from sevenhex.study.judge import DEPTHS, think
+from sevenhex.study.source import Source, SourceError, begin, look, told
+
+from ..base.encoder import encode
+from ..base.refusal import Refused
+from .played import Played
+
+
+class Line(msgspec.Struct):
+    """A beginning and what is played from there, as somebody sent it."""
+
+    text: str
+    entries: int | None
+    actions: list[tuple[int, str]]
+
+    def game(self) -> Game:
+        try:
+            return Source(self.text, self.entries, tuple(self.actions)).game()
+        except SourceError as error:
+            raise refused(error) from None
+
+
+def refused(error: SourceError) -> Refused:
+    """With the field of the position that is wrong, or the number of the action, among its facts."""
+    where = error.field or ("" if error.entry is None else str(error.entry))
+    return Refused("malformed", "unreadable_record", detail=str(error), field=where)
+
+
+class LookAt(msgspec.Struct, tag=True):
+    """A position with all that may be done."""
+
+    line: Line
+    viewer: int | None
+    log: bool  # the entries before it too
+
+    def answer(self) -> bytes:
+        game = self.line.game()
+        try:
+            found = look(game, self.viewer)
+        except SevenhexError as error:
+            raise Refused("malformed", "unsuitable", detail=str(error)) from None
+        return encode({**found, "log": told(game)} if self.log else found)
+
+
+class Judge(msgspec.Struct, tag=True):
+    """A position judged by so many steps of thinking."""
+
+    line: Line
+    seat: int | None
+    viewer: int | None
+    depth: int
+
+    def answer(self) -> bytes:
+        game = self.line.game()
+        found = None
+        try:
+            for found in think(game, self.seat, self.viewer, "deepest"):
+                if found.depth >= self.depth:
+                    break
+        except SevenhexError as error:
+            raise Refused("malformed", "unsuitable", detail=str(error)) from None
+        assert found is not None
+        return encode({**found.to_json(), "depths": len(DEPTHS)})
+
+
+class Corners(msgspec.Struct, tag=True):
+    """The corners of a position in its set-up, the best first."""
+
+    line: Line
+
+    def answer(self) -> bytes:
+        game = self.line.game()
+        try:
+            return encode({"seat": game.actor, "corners": openings.corners(game)})
+        except SevenhexError as error:
+            raise Refused("malformed", "unsuitable", detail=str(error)) from None
+
+
+class Deal(msgspec.Struct, tag=True):
+    """An island to train openings on, with its corners."""
+
+    seed: str
+    edition: str
+    players: int
+    place: int
+
+    def answer(self) -> bytes:
+        try:
+            game = openings.deal(self.seed, self.edition, self.players, self.place)
+            found = openings.corners(game)
+        except SevenhexError as error:
+            raise Refused("malformed", "unsuitable", detail=str(error)) from None
+        return encode({**look(game), "seat": game.actor, "place": self.place, "corners": found})
+
+
+# --- a review, part by part
+
+
+class Reviewed(msgspec.Struct):
+    """The game that is reviewed: of the server's own, or a text that somebody sent."""
+
+    played: Played | None = None
+    text: str = ""
+
+    def game(self) -> Game:
+        if self.played is not None:
+            return self.played.game()
+        try:
+            return begin(self.text)
+        except SourceError as error:
+            raise refused(error) from None
+
+
+class Outline(msgspec.Struct, tag=True):
+    """Curve, luck, openings, trades; and the pieces in which decisions are to be graded."""
+
+    game: Reviewed
+
+    def answer(self) -> bytes:
+        game = self.game.game()
+        return encode({"overview": reviewing.outline(game), "slices": reviewing.slices(game)})
+
+
+class Grade(msgspec.Struct, tag=True):
+    """The decisions of one piece."""
+
+    game: Reviewed
+    first: int
+    last: int
+
+    def answer(self) -> bytes:
+        return encode(reviewing.grade(self.game.game(), self.first, self.last))
+
+
+class Assemble(msgspec.Struct, tag=True):
+    """The parts put together."""
+
+    game: Reviewed
+    overview: dict[str, Any]
+    graded: list[dict[str, Any]]
+
+    def answer(self) -> bytes:
+        return encode(reviewing.assemble(self.game.game(), self.overview, self.graded))
+
+
+Job = LookAt | Judge | Corners | Deal | Outline | Grade | Assemble

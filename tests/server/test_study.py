@@ -1,0 +1,182 @@
+"""Studying on a server: positions, judge, openings, puzzles and reviews; bounded, and refused with reasons."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import random_client
+from serving import Server, until
+
+from sevenhex.game import Game
+from sevenhex.server.base.settings import Limits
+from sevenhex.study import puzzles, review
+
+POSITION = puzzles.shipped().puzzles[0].position
+
+
+@pytest.fixture(scope="module")
+def over(server):
+    """A finished game and a browser that did not play it."""
+    opened = server.open(
+        edition="sixth",
+        players=3,
+        options={"victory_points": 3},
+        seats=["me", {"bot": "random"}, {"bot": "random"}],
+        word="a word",
+        start=True,
+    )
+    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"]), 120))
+    return opened["code"], server.browser()
+
+
+def test_a_position_is_looked_at(server):
+    found = server.browser().post("/api/study/look", json={"start": POSITION}).json()
+    assert found["position"] == POSITION
+    game = Game.at(POSITION)
+    assert found["legal"] == {str(seat): game.legal_texts(seat) for seat in game.to_act}
+
+
+def test_a_bad_position_names_its_field(server):
+    answer = server.browser().post("/api/study/look", json={"start": POSITION.replace("robber=", "robber=Q")})
+    assert answer.status_code == 400
+    assert answer.json()["facts"]["field"] == "robber"
+    assert "is no hex of this island" in answer.json()["sentence"]
+
+
+def test_a_position_is_judged_deeper_and_deeper(server):
+    browser = server.browser()
+    first, second = (browser.post("/api/study/judge", json={"start": POSITION, "depth": depth}).json() for depth in (1, 2))
+    assert (first["depth"], second["depth"]) == (1, 2)
+    assert first["depths"] == 5
+    assert second["positions"] > first["positions"]
+    assert sum(second["chances"]) == pytest.approx(100, abs=0.1)
+    assert second["best"][0]["why"]["sentence"]
+
+
+@pytest.mark.parametrize("wrong", [{"depth": 9}, {"viewer": 7}, {"actions": [[0, "x" * 300]]}, {"start": "x" * 300_000}, {"more": 1}])
+def test_too_much_is_refused(server, wrong):
+    answer = server.browser().post("/api/study/judge", json={"start": POSITION, **wrong})
+    assert answer.status_code in (400, 413)
+
+
+def test_an_opening_is_dealt_and_its_corners_graded(server):
+    browser = server.browser()
+    found = browser.get("/api/study/opening?seed=five&place=3").json()
+    assert found["seat"] == 3
+    assert found["corners"][0]["lost"] == 0
+    same = browser.post("/api/study/corners", json={"start": found["position"]}).json()
+    assert same["corners"] == found["corners"]
+    assert browser.get("/api/study/opening?seed=five&place=9").status_code == 400
+
+
+def test_puzzles_are_served(server):
+    browser = server.browser()
+    rows = browser.get("/api/puzzles").json()["puzzles"]
+    assert len(rows) == len(puzzles.shipped().puzzles)
+    one = browser.get(f"/api/puzzles/{rows[0]['id']}").json()
+    assert one["answer"] == puzzles.shipped().puzzles[0].answer
+    assert one["why"]["sentence"]
+    assert browser.get("/api/puzzles/none").status_code == 404
+
+
+def waited(browser, call):
+    """A review once it is there; progress never goes back."""
+    told, found = [0.0], []
+
+    def is_ready():
+        answer = call()
+        if answer.status_code == 202:
+            assert answer.json()["done"] >= told[-1]
+            told.append(answer.json()["done"])
+            return False
+        found.append(answer)
+        return True
+
+    until(is_ready, seconds=180)
+    return found[0]
+
+
+def test_a_finished_game_is_reviewed_and_the_review_kept(over, server):
+    code, browser = over
+    found = waited(browser, lambda: browser.post(f"/api/tables/{code}/review")).json()
+    game = Game.load(browser.get(f"/api/tables/{code}/record").text)
+    assert found["entries"] == len(game.log)
+    assert found["winner"] == game.outcome.winner
+    assert len(found["players"]) == 3
+    assert browser.post(f"/api/tables/{code}/review").json() == found
+
+
+def test_a_record_that_somebody_sends_is_reviewed(over):
+    code, browser = over
+    text = browser.get(f"/api/tables/{code}/record").text
+    send = {"content": text, "headers": {"Content-Type": "text/plain"}}
+    first = browser.post("/api/reviews", **send)
+    found = waited(browser, lambda: browser.get(f"/api/reviews/{first.json()['key']}")) if first.status_code == 202 else first
+    assert found.json()["format"] == review.FORMAT
+    assert browser.post("/api/reviews", **send).json() == found.json()
+    broken = browser.post("/api/reviews", content="[Edition", headers={"Content-Type": "text/plain"})
+    assert broken.status_code in (202, 400)
+    if broken.status_code == 202:
+        until(lambda: browser.get(f"/api/reviews/{broken.json()['key']}").status_code == 400, seconds=60)
+
+
+def test_a_running_game_is_not_reviewed(server):
+    opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
+    answer = server.browser().post(f"/api/tables/{opened['code']}/review")
+    assert answer.json()["code"] == "illegal"
+
+
+def test_a_language_model_sits_down_at_a_table(server):
+    """The official client plays some turns at this server's table; it is told what its seat may know."""
+    mcp = pytest.importorskip("mcp")
+    owner = server.browser()
+    host = server.open(owner, edition="sixth", players=3, seats=["open", {"bot": "random"}, {"bot": "random"}], public=True)
+    parameters = mcp.StdioServerParameters(command=sys.executable, args=["-m", "sevenhex", "mcp"], env=dict(os.environ))
+
+    async def work():
+        async with mcp.Client(parameters, read_timeout_seconds=240) as client:
+            joined = (await client.call_tool("join_table", {"url": server.url, "code": host["code"], "name": "Model"})).structured_content
+            name = joined["game"]
+            started = await asyncio.to_thread(owner.post, f"/api/tables/{host['code']}/start")
+            assert started.status_code == 200, started.text
+            for _ in range(12):
+                seen = (await client.call_tool("look", {"game": name})).structured_content
+                if not seen["legal"]:
+                    await asyncio.sleep(0.05)
+                    continue
+                answer = await client.call_tool("act", {"game": name, "action": seen["legal"][0]})
+                assert not answer.is_error, answer.content[0].text
+            seen = (await client.call_tool("look", {"game": name})).structured_content
+            assert all(seat["hand"] is None for seat in seen["view"]["seats"] if seat["seat"] != seen["seat"])
+            refused = await client.call_tool("analyse", {"game": name})
+            assert refused.is_error
+            return seen
+
+    seen = asyncio.run(asyncio.wait_for(work(), 240))
+    assert seen["view"]["buildings"]
+
+
+def test_strangers_who_judge_are_bounded_and_a_table_plays_on(tmp_path):
+    """A flood of deep questions: few are computed, the others are told when to try again, and a table never waits for them."""
+    limits = Limits(requests_per_second=1e6, request_burst=1e6)
+    with Server(tmp_path, limits=limits) as server:
+        opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
+        question = {"start": POSITION, "depth": 5}
+        with ThreadPoolExecutor(12) as pool, server.player(opened["code"], opened["token"]) as player:
+            asked = [pool.submit(lambda: server.browser().post("/api/study/judge", json=question, timeout=120)) for _ in range(12)]
+            acted = 0
+            while acted < 20:
+                player.wait_until(lambda seen: seen.legal)
+                player.act(player.legal[0])
+                acted += 1
+            answers = [each.result() for each in asked]
+        codes = Counter(answer.status_code for answer in answers)
+        assert codes[200] + codes[413] >= 1  # a busy machine may be too slow for a deep one
+        assert codes[429] >= 12 - limits.uploads_per_address - 2
+        assert codes[200] + codes[413] + codes[429] == 12
+        assert all(answer.headers["retry-after"] for answer in answers if answer.status_code == 429)
