@@ -1,4 +1,5 @@
-"""Make the page's types (web/src/lib/types.ts) from the structures that the server encodes. `--check` says whether they are up to date.
+"""Make the page's types (web/src/lib/types.ts) from the structures that the server encodes, and its English refusals
+(web/src/words/refusals.ts) from the server's. `--check` says whether they are up to date.
 
 python scripts/make_types.py
 """
@@ -16,10 +17,12 @@ import msgspec
 from sevenhex import encoding, patch, reasons
 from sevenhex.rules import ids
 from sevenhex.server.base import forms
+from sevenhex.server.base.sentences import SENTENCES
 from sevenhex.server.socket import messages
 from sevenhex.server.table.encoding import PatchUpdate
 
-FILE = Path(__file__).parent.parent / "web" / "src" / "lib" / "types.ts"
+SOURCES = Path(__file__).parent.parent / "web" / "src"
+FILE, REFUSALS = SOURCES / "lib" / "types.ts", SOURCES / "words" / "refusals.ts"
 HEAD = """/**
  * The forms of everything that travels between page and server.
  * Made by `python scripts/make_types.py` from src/sevenhex/encoding.py, patch.py and server/base/forms.py: change those, not this file.
@@ -150,12 +153,18 @@ def made() -> str:
     return "".join(parts)
 
 
+def refusals() -> str:
+    head = "/** Why the server refuses, in English. Made by scripts/make_types.py from server/base/sentences.py: change that. */\n"
+    lines = [f"  {key}: {msgspec.json.encode(text.replace('{{', '{').replace('}}', '}')).decode()},\n" for key, text in SENTENCES.items()]
+    return f"{head}export const refusals = {{\n{''.join(lines)}}};\n\nexport type RefusalKey = keyof typeof refusals;\n"
+
+
 def main() -> None:
-    if "--check" in sys.argv:
-        if FILE.read_text() != made():
-            sys.exit(f"{FILE} is out of date: run python scripts/make_types.py")
-    else:
-        FILE.write_text(made())
+    for file, text in ((FILE, made()), (REFUSALS, refusals())):
+        if "--check" not in sys.argv:
+            file.write_text(text)
+        elif file.read_text() != text:
+            sys.exit(f"{file} is out of date: run python scripts/make_types.py")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import os
 import re
 import signal
@@ -21,6 +22,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,7 +33,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright  # no
 from visitor import Visitor  # noqa: E402
 
 ROUNDS = 5
-FIRST = r"^assets/(index|Icon|en)-"  # what the page loads at once
+LANGUAGES = ("en", "de", "es", "fr")
 
 # from the press of what sends an action to the frame in which the log tells it
 WATCH = """
@@ -46,6 +48,17 @@ WATCH = """
     pressed = null;
     requestAnimationFrame(() => window.waits.push(performance.now() - since));
   }).observe(document, { childList: true, subtree: true });
+  window.tasks = [];
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: "longtask" });
+  window.frameTimes = []; // between two frames while a card is in the air
+  let before = 0;
+  const frame = (now) => {
+    const flying = document.querySelector(".flying") !== null;
+    if (flying && before) window.frameTimes.push(now - before);
+    before = flying ? now : 0;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
   new MutationObserver((_, self) => {
     if (!document.querySelector('[data-testid="board"] [data-hex]')) return;
     self.disconnect();
@@ -62,19 +75,24 @@ def weight() -> dict[str, int]:
 
 
 @contextmanager
-def command(folder: Path) -> Iterator[tuple[str, float]]:
-    """`sevenhex play` as a user starts it; yields its address and the seconds until it answers."""
+def command(folder: Path) -> Iterator[tuple[str, float, float]]:
+    """`sevenhex play` as a user starts it; yields its address, the seconds until it answers, and its processor time until then."""
     started = time.perf_counter()
     program = [sys.executable, "-m", "sevenhex", "play", "--no-browser", "--port", "0", "--data", str(folder)]
     process = subprocess.Popen(
-        program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        program,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
     )
     try:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found is not None
         wait_for(found[0])
-        yield found[0], time.perf_counter() - started
+        yield found[0], time.perf_counter() - started, processor_time(process.pid)
     finally:
         process.terminate()
         try:
@@ -116,13 +134,28 @@ def fresh(browser: Browser, folder: Path) -> list[tuple[str, str]]:
         wait_for(found[1])
         page = time.perf_counter() - started
         first_move(browser, found[1])
+        moved, worked = time.perf_counter() - started, processor_time(process.pid)
         return [
             ("`make play` in a fresh clone, empty caches: the page answers after", f"{page:.0f} s"),
-            ("and the player's first settlement stands after", f"{time.perf_counter() - started:.0f} s"),
+            ("and the player's first settlement stands after", f"{moved:.0f} s"),
+            ("processor time of it all until then (browser apart)", f"{worked:.0f} s"),
         ]
     finally:
         os.killpg(process.pid, signal.SIGTERM)  # a group of its own, see start_new_session
         process.wait(30)
+
+
+def processor_time(group: int) -> float:
+    """Seconds that the processes of a group and the children they waited for have computed."""
+    total = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()  # from the state on: the name before may hold anything
+        except OSError:
+            continue
+        if int(fields[2]) == group:
+            total += sum(int(field) for field in fields[11:15])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def wait_for(url: str) -> None:
@@ -132,6 +165,21 @@ def wait_for(url: str) -> None:
             return
         except OSError:
             time.sleep(0.02)
+
+
+def loaded(browser: Browser, url: str, language: str) -> int:
+    """Bytes of script that a visitor of this language loads for the lobby and a game, as they come over the line."""
+    context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 800}, locale=language, service_workers="block")
+    page = context.new_page()
+    page.set_default_timeout(180_000)
+    page.goto("/")
+    page.wait_for_selector('[data-testid="quick-play"]:enabled')
+    page.get_by_test_id("quick-play").click()
+    page.wait_for_selector('[data-testid="board"]')
+    each = "performance.getEntriesByType('resource').filter((file) => file.name.endsWith('.js')).map((file) => file.encodedBodySize)"
+    found = sum(page.evaluate(f"() => {each}"))
+    context.close()
+    return int(found)
 
 
 def quick_game(browser: Browser, url: str) -> tuple[Page, float]:
@@ -152,6 +200,7 @@ def direct(browser: Browser, url: str, page: Page) -> tuple[float, float]:
     state = page.context.storage_state()
     fresh = browser.new_context(base_url=url, viewport={"width": 1280, "height": 800}, storage_state=state).new_page()
     fresh.add_init_script(WATCH)
+    fresh.set_default_timeout(180_000)
     fresh.goto(page.url.removeprefix(url))
     fresh.wait_for_function("() => window.boardShown")
     first = fresh.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN")
@@ -160,11 +209,28 @@ def direct(browser: Browser, url: str, page: Page) -> tuple[float, float]:
     return float(first), float(shown)
 
 
-def actions(browser: Browser, folder: Path, count: int) -> tuple[list[float], float]:
-    """Milliseconds from each of the player's actions to its showing; and the page's own computing for one update, whoever acted."""
+@dataclass(frozen=True)
+class Play:
+    """What a stretch of play measured, in milliseconds."""
+
+    waits: list[float]
+    """from each of the player's actions to its showing"""
+    computing: float
+    """the page's own computing for one message of the server, whoever acted"""
+    frames: list[float]
+    """between two frames while cards fly"""
+    tasks: list[float]
+    """pieces of work of more than 50 ms by the clock, which is what browsers call long"""
+    longest: float
+    """the longest piece of work in the processor's own time, which other programs do not stretch"""
+
+
+def actions(browser: Browser, folder: Path, count: int) -> Play:
+    """Play so many actions with all motion on, and measure what the player feels."""
     with hosting.Host(folder, bot_pause=[0.15, 0.3]) as host:  # quicker than in play (0.35 to 0.9 s), but not at once
         page = browser.new_context(base_url=host.url, viewport={"width": 1280, "height": 800}).new_page()
         page.add_init_script(WATCH)
+        page.set_default_timeout(180_000)
         page.goto("/")
         page.get_by_test_id("quick-bot-greedy/normal").check(force=True)
         page.get_by_test_id("quick-play").click()
@@ -176,11 +242,24 @@ def actions(browser: Browser, folder: Path, count: int) -> tuple[list[float], fl
         meter = page.context.new_cdp_session(page)
         meter.send("Performance.enable", {"timeDomain": "threadTicks"})
         heard.clear()
+        page.evaluate("() => (window.tasks.length = window.frameTimes.length = 0)")  # the opening of the page is measured elsewhere
         before = busy(meter)
+        browser.start_tracing(page=page, categories=["toplevel"])
         visitor = Visitor(page, trades=False)
         while len(page.evaluate("() => window.waits")) < count and not visitor.play(actions=10)["over"]:
             pass
-        return [float(each) for each in page.evaluate("() => window.waits")], 1000 * (busy(meter) - before) / max(1, len(heard))
+        computing = 1000 * (busy(meter) - before) / max(1, len(heard))
+        waits, frames, tasks = page.evaluate("() => [window.waits, window.frameTimes, window.tasks]")
+        return Play(waits, computing, frames, tasks, longest_task(browser.stop_tracing()))
+
+
+def longest_task(trace: bytes) -> float:
+    """Milliseconds of processor time of the longest task on a page's main thread."""
+    events = json.loads(trace)["traceEvents"]
+    main = {(each["pid"], each["tid"]) for each in events if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"}
+    return max(
+        (each.get("tdur", 0) / 1000 for each in events if "RunTask" in each["name"] and (each["pid"], each["tid"]) in main), default=0.0
+    )
 
 
 def busy(meter: CDPSession) -> float:
@@ -208,31 +287,52 @@ def main() -> None:
             browser = hosting.launch(playwright)
         except LookupError as error:
             raise SystemExit(str(error)) from None
-        with command(folder / "play") as (url, start):
+        with command(folder / "play") as (url, start, computed):
             page, first_game = quick_game(browser, url)
             games = [quick_game(browser, url)[1] for _ in range(ROUNDS - 1)]
             paints = [direct(browser, url, page) for _ in range(ROUNDS)]
-        waits, computing = actions(browser, folder / "actions", asked.actions)
+            loads = [loaded(browser, url, language) for language in LANGUAGES]
+        played = actions(browser, folder / "actions", asked.actions)
         browser.close()
-    slowest = statistics.quantiles(waits, n=20)[-1]
+    waits = played.waits
     rows = [
-        ("`sevenhex play` answers after", f"{start:.1f} s"),
+        ("`sevenhex play` answers after", f"{start:.1f} s ({computed:.1f} s of processor time)"),
         ("“Play now” to the painted island, first game after the start", f"{first_game:.0f} ms"),
         (f"“Play now” to the painted island, median of the next {len(games)}", f"{statistics.median(games):.0f} ms"),
         (f"a table opened by link: first paint, median of {ROUNDS}", f"{statistics.median(first for first, _ in paints):.0f} ms"),
         (f"a table opened by link: painted island, median of {ROUNDS}", f"{statistics.median(shown for _, shown in paints):.0f} ms"),
-        (f"an action of the player shows, median of {len(waits)}", f"{statistics.median(waits):.0f} ms (95 % within {slowest:.0f} ms)"),
-        ("the page's own computing for a message of the server, mean", f"{computing:.0f} ms"),
+        (
+            f"an action of the player shows, median of {len(waits)}",
+            f"{statistics.median(waits):.0f} ms (95 % within {within(waits):.0f} ms)",
+        ),
+        ("the page's own computing for a message of the server, mean", f"{played.computing:.0f} ms"),
+        (
+            f"frames per second while cards fly, median of {len(played.frames)}",
+            f"{1000 / statistics.median(played.frames):.0f} (95 % of the frames within {within(played.frames):.0f} ms)",
+        ),
+        (
+            f"tasks of the page of more than 50 ms in these {len(waits)} actions and the turns between",
+            f"{len(played.tasks)} by the clock{f' (the longest {max(played.tasks):.0f} ms)' if played.tasks else ''}; "
+            f"the longest of all in processor time {played.longest:.0f} ms",
+        ),
         load_of_machine(),
         ("page weight, compressed", f"{sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files"),
         ("of it script, with every language and every part that is loaded later", f"{scripts(sizes) / 1000:.0f} kB"),
-        ("of it script for a visitor who reads one language and plays", f"{scripts(sizes, FIRST) / 1000:.0f} kB"),
+        (
+            f"script that a visitor loads for the lobby and a game ({', '.join(LANGUAGES)})",
+            " / ".join(f"{load / 1000:.0f} kB" for load in loads),
+        ),
     ]
     tell(rows)
 
 
-def scripts(sizes: dict[str, int], pattern: str = "") -> int:
-    return sum(size for name, size in sizes.items() if name.endswith(".js") and re.search(pattern, name))
+def within(values: list[float]) -> float:
+    """What 95 of 100 stay under."""
+    return statistics.quantiles(values, n=20)[-1]
+
+
+def scripts(sizes: dict[str, int]) -> int:
+    return sum(size for name, size in sizes.items() if name.endswith(".js"))
 
 
 def load_of_machine() -> tuple[str, str]:

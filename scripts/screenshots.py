@@ -30,8 +30,13 @@ from sevenhex.rules.ids import Phase  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
 DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+PHONE = {"width": 390, "height": 664}  # what a phone's browser leaves to the page
+SIDEWAYS = {"width": 844, "height": 390}
 MOST_BYTES = 300_000
+# the celebration waits for a slow camera
+LINGER = (
+    "const later = window.setTimeout; window.setTimeout = (work, wait, ...more) => later(work, wait === 3000 ? 600000 : wait, ...more);"
+)
 expect.set_options(timeout=60_000)
 
 
@@ -60,20 +65,32 @@ class Studio:
         self.browser, self.host = browser, host
         self.ann, self.ben = prepared.people(host.folder, "Ann", "Ben")
 
-    def open(self, path: str, phone: bool = False, dark: bool = False, who: prepared.Person | None = None) -> Page:
+    def open(
+        self,
+        path: str,
+        phone: bool = False,
+        dark: bool = False,
+        who: prepared.Person | None = None,
+        sideways: bool = False,
+        still: bool = True,
+    ) -> Page:
+        small = phone or sideways
         context = self.browser.new_context(
-            base_url=self.host.url, viewport=PHONE if phone else DESKTOP, device_scale_factor=2 if phone else 1,
-            color_scheme="dark" if dark else "light", reduced_motion="reduce", locale="en-GB", has_touch=phone, is_mobile=phone,
+            base_url=self.host.url, viewport=SIDEWAYS if sideways else PHONE if phone else DESKTOP, device_scale_factor=2 if small else 1,
+            color_scheme="dark" if dark else "light", reduced_motion="reduce" if still else "no-preference", locale="en-GB",
+            has_touch=small, is_mobile=small, service_workers="block",
         )  # fmt: skip
         person = who or self.ann
         context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": self.host.url}])
         page = context.new_page()
+        if not still:
+            page.add_init_script(LINGER)
         page.goto(f"/{path}")
         return page
 
     def shoot(self, page: Page, name: str) -> None:
         page.mouse.move(0, 0)
-        page.wait_for_timeout(400)
+        page.wait_for_timeout(300)
         path = SCREENS / f"{name}.png"
         page.screenshot(path=path)
         page.context.close()
@@ -112,12 +129,46 @@ class Studio:
         page.get_by_test_id("new-here").click()
         page.get_by_test_id("guide-next").click()
         expect(page.get_by_test_id("guide")).to_have_attribute("data-step", "numbers")
+        expect(page.get_by_test_id("banner")).to_have_count(0)
         return page
 
-    def table(self, phone: bool, dark: bool = False) -> Page:
+    def table(self, phone: bool, dark: bool = False, sideways: bool = False) -> Page:
         game = evening("sixth", 4, 20, 11)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, 'steady', 'steady', 'steady'])}", phone, dark)
+        code = prepared.table(self.host.folder, game, [self.ann, "steady", "steady", "steady"])
+        page = self.open(f"#/t/{code}", phone, dark, sideways=sideways)
         expect(page.get_by_test_id("board")).to_be_visible()
+        return page
+
+    def seven(self, phone: bool) -> Page:
+        """Ann rolls a seven with nine cards in her hand."""
+        hands = {0: {"brick": 2, "lumber": 3, "wool": 1, "grain": 2, "ore": 1}, 1: {"wool": 4}, 2: {"ore": 5}, 3: {"grain": 3}}
+        game = prepared.scene(players=4, seed=6, rolled=False, hands=hands)
+        code = prepared.table(self.host.folder, game, [self.ann, *["steady"] * 3], seed=prepared.seed_for(game, "dice 3 4"))
+        page = self.open(f"#/t/{code}", phone)
+        page.get_by_test_id("roll").click()
+        expect(page.locator(".banner.seven")).to_be_visible()
+        return page
+
+    def victory(self, phone: bool) -> Page:
+        """The last city of a game, and what follows in the first second."""
+        game = next(game for seed in range(1, 60) if last_words(game := evening("sixth", 4, seed, 0)).startswith("city "))
+        seat, place = game.log[-1][0], last_words(game).split()[1]
+        seats: list[prepared.Person | str] = ["steady"] * 4
+        seats[seat] = self.ann
+        before = game.until(len(game.log) - 1)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, before, seats)}", phone, still=False)
+        expect(page.get_by_test_id("board")).to_be_visible()
+        page.get_by_test_id("build-city").click()
+        page.locator(f'[data-testid="spot"][data-spot="{place}"]').dispatch_event("click")
+        expect(page.locator(".banner.won")).to_be_visible()
+        page.wait_for_timeout(500)  # the confetti is in the air
+        return page
+
+    def replay(self, phone: bool) -> Page:
+        game = evening("sixth", 4, 1, 0)
+        code = prepared.table(self.host.folder, game, [self.ann, *["steady"] * 3])
+        page = self.open(f"#/r/{code}/{len(game.log) * 2 // 3}", phone)
+        expect(page.get_by_test_id("turning")).to_be_attached()
         return page
 
     def trade(self, phone: bool) -> Page:
@@ -157,6 +208,11 @@ class Studio:
         return page
 
 
+def last_words(game: Game) -> str:
+    seat, action = game.log[-1]
+    return game.until(len(game.log) - 1).say(action, seat)
+
+
 def count(game: Game, seat: int, resource: str) -> int:
     hand = game.view(seat).to_json()["seats"][seat]["hand"]
     return int(hand.get(resource, 0))
@@ -177,10 +233,13 @@ def main() -> None:
             raise SystemExit(str(error)) from None
         studio = Studio(browser, host)
         wanted: dict[str, Callable[[], Page]] = {}
-        for name in ("lobby", "room", "how_to", "guide", "table", "trade", "end"):
+        for name in ("lobby", "room", "how_to", "guide", "table", "trade", "seven", "victory", "end", "replay"):
             for size in ("desktop", "phone"):
                 wanted[f"{name.replace('_', '-')}-{size}"] = lambda name=name, size=size: getattr(studio, name)(size == "phone")
-        wanted |= {"table-dark": lambda: studio.table(False, dark=True), "six-desktop": studio.six, "zip-desktop": studio.drawn}
+        wanted |= {
+            "table-sideways": lambda: studio.table(False, sideways=True), "table-dark": lambda: studio.table(False, dark=True),
+            "six-desktop": studio.six, "zip-desktop": studio.drawn,
+        }  # fmt: skip
         for name, take in wanted.items():
             if not asked.only or asked.only in name:
                 studio.shoot(take(), name)

@@ -36,7 +36,8 @@ from sevenhex import bots
 from sevenhex.arena.statistics import wilson
 from sevenhex.bots import minds
 from sevenhex.bots.search.evaluation import NAMES, SIZE
-from sevenhex.bots.search.selfplay import SEARCH, contest
+from sevenhex.bots.search.memory import Effort
+from sevenhex.bots.search.selfplay import SEARCH, Table, contest
 from sevenhex.bots.search.turn import desk
 from sevenhex.bots.thinker import BUNDLES
 from sevenhex.game import Game
@@ -44,7 +45,7 @@ from sevenhex.playout.generator import stream
 
 app = typer.Typer(add_completion=False)
 LEAST_GAIN, MOST_STEPS = 0.01, 6000
-QUICK, TRUE = (6, 5), (12, 6)  # width and depth of the search: while climbing, and as the planner is shipped
+QUICK, TRUE = Effort(6, 5, 1), Effort(12, 6, 1)  # of the search: while climbing, and as the planner is shipped
 POINTS_COUNT = 0.05  # of a win: what a point more than the others' mean is worth to the score
 SPREAD = 0.25  # of the noise on the logarithm of each weight
 UNIT = 0.3  # a weight that is 0 takes noise of this size instead
@@ -56,22 +57,22 @@ MEMORY = 0.5  # of earlier slopes: how much of them counts on
 class Ring:
     """Islands to play on, and memory to play in."""
 
-    def __init__(self, players: int, islands: int, seed: int, search: tuple[int, int] = QUICK) -> None:
+    def __init__(self, players: int, islands: int, seed: int, search: Effort = QUICK) -> None:
         self.players = players
         self.search = search
         self.states = [Game.new("sixth", players, seed=f"tune {seed} {n}", starter=0).state for n in range(islands)]
-        self.memory, self.beam, self.paths, self.values = desk()
+        self.desk = desk()
         self.nothing = np.zeros((0, players, SIZE + 1))
 
     def play(self, table: np.ndarray, island: int, seed: int, offers: int = 1) -> tuple[int, np.ndarray]:
         """Winner and points of one game; `table` has the weights of each seat."""
-        states = self.memory[0]
+        states = self.desk.memory.states
         states[0] = self.states[island % len(self.states)][0]
         styles = np.full(self.players, SEARCH)
         trades = np.full(self.players, offers if self.players > 2 else 0)
-        work = (self.memory, self.beam, self.paths, self.values, np.zeros(BUNDLES))
+        players = Table(table, styles, trades)
         counter = np.uint64(stream(seed, island))
-        contest(states, table, styles, trades, counter, MOST_STEPS, *work, *self.search, LEAST_GAIN, self.nothing)
+        contest(players, self.desk, np.zeros(BUNDLES), self.search, LEAST_GAIN, counter, MOST_STEPS, self.nothing)
         return int(states[0]["winner"]), states[0]["points"][: self.players].astype(float)
 
     def duel(self, mind: minds.Mind, other: minds.Mind, games: range, seed: int, offers: int = 1) -> tuple[float, int]:

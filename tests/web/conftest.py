@@ -78,6 +78,6 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
     assert not errors
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def folder(host: hosting.Host) -> Path:
     return host.folder

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sevenhex import bots
-from sevenhex.fairdice import new_seed
+from sevenhex.fairdice import Chain, new_seed
 from sevenhex.game import Game
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import Phase
@@ -68,8 +68,9 @@ def table(
     public: bool = False,
     clock: float | None = None,
     rated: bool = False,
+    seed: bytes | None = None,
 ) -> str:
-    """Store this game with these people and bots at its seats; returns the table's code."""
+    """Store this game with these people and bots at its seats; returns the table's code. The seed decides the next dice."""
     code = new_code()
     places = [
         Seat(n, HUMAN, who.id, who.name, colour)
@@ -83,7 +84,7 @@ def table(
     outcome = game.outcome
     record = TableRecord(
         code, "Prepared", game.configuration.edition.key, game.players, options or {}, public, clock, creator,
-        new_seed().hex(), OVER if outcome else PLAYING, opening=opening, seats=places, rated=rated,
+        (seed or new_seed()).hex(), OVER if outcome else PLAYING, opening=opening, seats=places, rated=rated,
         result={"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns} if outcome else None,
     )  # fmt: skip
     run(lambda store: store.save(record, entries), folder)
@@ -125,6 +126,17 @@ def roll(game: Game, one: int, two: int) -> None:
     """The player in turn rolls this."""
     game.play("roll")
     game.play(f"dice {one} {two}", -1)
+
+
+def seed_for(game: Game, wanted: str) -> bytes:
+    """A seed whose next outcome of chance is this one, as a text of the notation ("dice 3 4")."""
+    after = game.copy()
+    after.play("roll")
+    for n in range(10_000):
+        seed = n.to_bytes(32, "big")
+        if after.say(after.pick(Chain.of(seed, {}).outcome(after.chance_count))) == wanted:
+            return seed
+    raise ValueError(f"no seed gives {wanted}")
 
 
 def log_of(folder: Path, code: str) -> list[LogEntry]:

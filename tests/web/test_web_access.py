@@ -27,18 +27,19 @@ OUTSIDE = """
 """  # noqa: E501
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
     """Serious and critical findings of axe-core, with where they are; what a notice that comes up meanwhile shifts is looked at again."""
-    found = serious(page)
+    found = serious(page, rules)
     if found:
         page.wait_for_timeout(1000)
-        again = serious(page)
+        again = serious(page, rules)
         found = {what: why for what, why in again.items() if what in found}
     return [f"{what}: {why}" for what, why in found.items()]
 
 
-def serious(page: Page) -> dict[str, str]:
-    found = Axe().run(page).response["violations"]
+def serious(page: Page, rules: tuple[str, ...]) -> dict[str, str]:
+    options = {"resultTypes": ["violations"], **({"runOnly": {"type": "rule", "values": list(rules)}} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
     return {
         f"{each['id']}: {node['html'][:160]}": node["failureSummary"]
         for each in found
@@ -53,7 +54,7 @@ def stays_inside(page: Page) -> None:
     assert not outside
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def moments(folder: Path) -> dict[str, tuple[str, prepared.Person]]:
     """Tables at moments that look different."""
     ann, ben = prepared.people(folder, "Ann with quite a long name", "Ben")
@@ -75,19 +76,22 @@ def moments(folder: Path) -> dict[str, tuple[str, prepared.Person]]:
     }
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit: Visit, moments: dict[str, tuple[str, prepared.Person]], look: str) -> None:
+@pytest.mark.parametrize(("look", "rules"), [("light", ()), ("dark", ("color-contrast",))], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(
+    visit: Visit, moments: dict[str, tuple[str, prepared.Person]], look: str, rules: tuple[str, ...]
+) -> None:
+    """Every rule in the light; in the dark, where only colours differ, those of the colours."""
     lobby = visit("", color_scheme=look)
     expect(lobby.get_by_test_id("quick-play")).to_be_enabled()
-    found = {"lobby": faults(lobby)}
+    found = {"lobby": faults(lobby, rules)}
     lobby.get_by_test_id("friends").click()
     lobby.get_by_test_id("new-more").click()
     expect(lobby.get_by_test_id("qr")).to_be_visible()
-    found["room"] = faults(lobby)
+    found["room"] = faults(lobby, rules)
     lobby.goto("/#/how")
     lobby.get_by_test_id("word-settlement").first.click()
     expect(lobby.get_by_test_id("means")).to_be_visible()
-    found["how-to"] = faults(lobby)
+    found["how-to"] = faults(lobby, rules)
     for moment, (code, person) in moments.items():
         page = visit(f"#/t/{code}", person, color_scheme=look)
         expect(page.get_by_test_id("board")).to_be_visible()
@@ -98,8 +102,12 @@ def test_axe_finds_nothing_serious(visit: Visit, moments: dict[str, tuple[str, p
         if moment == "end":
             page.get_by_test_id("show-result").click()
             expect(page.get_by_test_id("score")).to_be_visible()
-        found[moment] = faults(page)
+        found[moment] = faults(page, rules)
         page.context.close()
+    code, person = moments["end"]
+    replay = visit(f"#/r/{code}/40", person, color_scheme=look)
+    expect(replay.get_by_test_id("turning")).to_be_visible()
+    found["replay"] = faults(replay, rules)
     told = {fault: moment for moment, said in found.items() for fault in said}
     assert not told, "\n".join(f"{moment}: {fault}" for fault, moment in told.items())
 

@@ -94,8 +94,8 @@ def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
 def test_a_whole_game_by_touch(visit: Callable[..., Page], folder: Path, width: int, height: int) -> None:
     """On a phone, from a first roll to the end; whatever is pressed is on the screen, and nothing scrolls."""
     (ann,) = prepared.people(folder, "Ann")
-    game = prepared.scene(rolled=False, players=3, hands={0: {"brick": 1, "lumber": 1}}, victory_points=5)
-    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 5})
+    game = prepared.scene(rolled=False, players=3, hands={0: {"brick": 1, "lumber": 1}}, victory_points=4)
+    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 4})
     page = visit(f"#/t/{code}", ann, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     expect(page.get_by_test_id("board")).to_be_visible()
     toucher = Toucher(page)

@@ -15,7 +15,7 @@ from visitor import Visitor, choose
 
 Visit = Callable[..., Page]
 LANGUAGES = sorted(path.stem for path in (ROOT / "web" / "src" / "words").glob("??.ts"))
-
+YOU = {"en": "You", "de": "Du", "fr": "Vous", "es": "Tú"}
 
 # the lesson that is shown, and whether there is none any more; one that waits for "Got it" gets it
 NEXT = """() => {
@@ -87,7 +87,10 @@ def test_play_with_friends_opens_a_room_with_link_code_and_qr(visit: Visit) -> N
         expect(page.get_by_test_id("board")).to_be_visible()
 
 
-@pytest.mark.parametrize(("network", "listening", "warned"), [(None, False, True), ("http://192.168.7.9:80", False, True), ("http://192.168.7.9:80", True, False)])
+@pytest.mark.parametrize(
+    ("network", "listening", "warned"),
+    [(None, False, True), ("http://192.168.7.9:80", False, True), ("http://192.168.7.9:80", True, False)],
+)
 def test_the_room_says_whether_friends_can_reach_it(visit: Visit, network: str | None, listening: bool, warned: bool) -> None:
     page = visit()
     page.route("**/api/address", lambda route: route.fulfill(json={"network": network, "open": listening}))
@@ -251,6 +254,7 @@ def test_the_page_starts_without_a_network_and_says_that_the_server_is_away(visi
     page.get_by_test_id("away").get_by_role("link").click()
     expect(page.get_by_test_id("how")).to_be_visible()
     page.get_by_test_id("home").click()
+    expect(page.get_by_test_id("retry")).to_be_visible()  # the lobby has found the server away before it comes back
     page.context.set_offline(False)
     page.get_by_test_id("retry").click()
     expect(page.get_by_test_id("away")).to_have_count(0)
@@ -291,6 +295,9 @@ def test_every_language_speaks_on_every_page(folder: Path, visit: Visit, languag
     expect(page.get_by_test_id("roll")).to_be_visible()
     Visitor(page, trades=False).play(actions=4)
     texts.append(page.locator("body").inner_text())
+    log = page.get_by_test_id("log").inner_text()
+    assert re.search(rf"\b{YOU[language]}\b", log), log
+    assert "Ann" not in log
     for text in texts:
         assert not re.search(r"undefined|\[object|NaN|=>", text)
     if language != "en":
@@ -298,12 +305,24 @@ def test_every_language_speaks_on_every_page(folder: Path, visit: Visit, languag
         assert "How to play" not in texts[2]
 
 
-def test_there_are_four_languages_and_numbers_follow_them(visit: Visit) -> None:
+def test_there_are_four_languages(visit: Visit) -> None:
     assert set(LANGUAGES) >= {"en", "de", "fr", "es"}
     page = visit()
     page.get_by_test_id("language").click()
     words = page.get_by_test_id("language-list").locator("[role=option]").all_inner_texts()
     assert [word.strip() for word in words] == ["English", "Deutsch", "Español", "Français"]
+
+
+@pytest.mark.parametrize(("locale", "decimal", "share"), [("en-GB", r"\d\.\d", r"\d%"), ("fr-FR", r"\d,\d", r"\d\s%")])
+def test_the_report_writes_numbers_as_the_language_does(folder: Path, visit: Visit, locale: str, decimal: str, share: str) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    code = prepared.table(folder, prepared.finished(players=3, victory_points=5), [ann, "greedy", "greedy"], {"victory_points": 5})
+    page = visit(f"#/t/{code}", ann, locale=locale)
+    page.get_by_test_id("show-result").click()
+    luck = page.get_by_test_id("luck").inner_text()
+    assert re.search(decimal, luck), luck
+    assert re.search(share, luck), luck
+    assert ("." in luck) == (locale == "en-GB"), luck
 
 
 # --- the table's menu
@@ -325,3 +344,15 @@ def test_the_host_locks_mutes_and_removes_and_anybody_resigns(folder: Path, visi
     second.get_by_test_id("resign-yes").click()
     expect(second.get_by_test_id("quick-play")).to_be_visible()
     expect(first.get_by_test_id("mute-1")).to_have_count(0)  # a bot plays on
+
+
+def test_a_refusal_is_said_in_the_language_of_the_page(visit: Visit) -> None:
+    host, guest = visit(), visit(locale="de-DE", tolerant=True)  # a refused call is an error in the console
+    host.get_by_test_id("name").fill("Ann")
+    host.get_by_test_id("friends").click()
+    code = host.get_by_test_id("code").inner_text()
+    guest.get_by_test_id("join-code").fill(code)
+    guest.get_by_test_id("join").click()
+    guest.get_by_test_id("room-name").fill("Ann")
+    guest.get_by_test_id("sit-2").click()
+    expect(guest.get_by_test_id("room-problem")).to_have_text("An diesem Tisch heißt schon jemand Ann; wähle einen anderen Namen.")

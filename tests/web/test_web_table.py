@@ -283,7 +283,10 @@ def test_a_server_that_is_away_is_told_in_the_lobby(visit: Visit) -> None:
     expect(page.get_by_test_id("quick-play")).to_be_enabled()
 
     def refuse(route: Route) -> None:
-        route.fulfill(status=503, json={"code": "unavailable", "sentence": "The store sleeps.", "reasons": []})
+        route.fulfill(
+            status=503,
+            json={"code": "unavailable", "key": "store", "facts": {"detail": "The store sleeps."}, "sentence": "", "reasons": []},
+        )
 
     page.route("**/api/tables", refuse)
     page.get_by_test_id("quick-play").click()

@@ -306,8 +306,8 @@ class Typist(Visitor):
         if self.walk_to(testid):
             self.page.keyboard.press("Enter")
             return
-        there = self.page.evaluate("(id) => !!document.querySelector(`[data-testid='${id}']`)", testid)
-        assert not there, f"{testid} cannot be reached with the tab key"  # otherwise it has gone meanwhile: look again
+        there = self.page.evaluate("(id) => !!document.querySelector(`[data-testid='${id}']:enabled`)", testid)
+        assert not there, f"{testid} cannot be reached with the tab key"  # otherwise it has gone or rests meanwhile: look again
 
     def focused(self) -> str:
         found = self.page.evaluate("() => document.activeElement?.dataset?.testid ?? ''")

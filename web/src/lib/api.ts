@@ -1,7 +1,8 @@
 /** The REST side of the protocol. */
 
 import type { CoachCorner } from "./coach";
-import type { BotInfo, EditionInfo, Frame, Table } from "./types";
+import { sayRefusal } from "./telling";
+import type { BotInfo, EditionInfo, Frame, Refusal, Table } from "./types";
 
 export class ApiError extends Error {
   constructor(message: string, readonly status: number) {
@@ -31,15 +32,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return data as T;
 }
 
-/** A person's sentence out of any of the shapes an error may have. */
+/** A refusal in the chosen language; nothing where something else than our server answered (a proxy's page, say). */
 function sentence(data: unknown): string {
-  if (typeof data === "string") return data.slice(0, 300);
-  if (Array.isArray(data)) return data.map(sentence).filter(Boolean).join(" ");
-  if (data && typeof data === "object") {
-    const found = data as Record<string, unknown>;
-    return sentence(found.sentence ?? found.detail ?? found.msg ?? found.message ?? found.error ?? "");
-  }
-  return "";
+  return data && typeof data === "object" && "key" in data ? sayRefusal(data as Refusal) : "";
 }
 
 export type SeatWish = "me" | "open" | { bot: string; level?: string };

@@ -6,7 +6,7 @@ import { follow } from "./pledge";
 import { TableSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { readMenu } from "./speech";
-import { nameOf, tell } from "./telling";
+import { nameOf, sayRefusal, tell } from "./telling";
 import { settings, stillness } from "./settings.svelte";
 import type { Bundle, Can, Card, ChatLine, Colour, Command, GameEvent, Hint, Message, Reason, Seat, Table, View } from "./types";
 
@@ -188,7 +188,7 @@ export class Game {
       case "chat":
         if (this.chat.some((line) => line.n === message.n)) break;
         this.chat = [...this.chat, message];
-        this.announce(`${message.name}: ${message.text}`);
+        this.announce(message.name ? `${message.name}: ${message.text}` : message.text); // without a name the table itself speaks
         if (message.seat !== this.seat) play("chat");
         break;
       case "refused":
@@ -315,7 +315,7 @@ export class Game {
 
   async send(command: Command): Promise<Message> {
     const answer = await this.socket!.send(command);
-    if (answer.type === "refused" && command.type !== "why") this.complain(answer.sentence, answer.reasons);
+    if (answer.type === "refused" && command.type !== "why") this.complain(sayRefusal(answer), answer.reasons);
     if (answer.type === "hint") this.hint = answer;
     return answer;
   }
@@ -349,7 +349,7 @@ export class Game {
       }
       this.busy = false;
       if (answer.type !== "refused") return true;
-      this.complain(answer.code === "stale" ? t().quicker : answer.sentence, answer.reasons);
+      this.complain(answer.code === "stale" ? t().quicker : sayRefusal(answer), answer.reasons);
       return false;
     }
     this.busy = false;
@@ -359,7 +359,7 @@ export class Game {
   async why(action: string): Promise<Reason[]> {
     const answer = await this.socket!.send({ type: "why", action });
     if (answer.type === "why") return answer.reasons;
-    return answer.type === "refused" ? (answer.reasons.length ? answer.reasons : [{ code: answer.code, sentence: answer.sentence, clause: "", source: "" }]) : [];
+    return answer.type === "refused" ? (answer.reasons.length ? answer.reasons : [{ code: answer.key, sentence: answer.sentence, clause: "", source: "" }]) : [];
   }
 
   /** A place was chosen: act, or ask for the victim first. */

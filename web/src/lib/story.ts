@@ -56,6 +56,12 @@ export function story(events: readonly GameEvent[], view: View, by: Narrator): L
   return lines;
 }
 
+/** Do two lines tell the same? */
+export function alike(one: Line, other: Line): boolean {
+  const { parts, gains } = one;
+  return one.n === other.n && one.last === other.last && one.times === other.times && gains.length === other.gains.length && parts.length === other.parts.length && JSON.stringify(parts) === JSON.stringify(other.parts);
+}
+
 function hexesOf(event: GameEvent): Place[] {
   return ((event.data.cards as { hex: string }[]) ?? []).map((card) => ({ kind: "hex", name: card.hex }));
 }

@@ -17,6 +17,9 @@ export function strengths(bots: BotInfo[]): Strength[] {
   return [...named, ...other];
 }
 
+/** The named strengths, the weakest first. */
+export const ladder = () => Object.keys(t().strengths);
+
 export const named = (list: Strength[]) => list.filter((each) => each.value in t().strengths);
 
 /** A bot's seat in words: its strength, or its own name where it has none. */

@@ -1,7 +1,7 @@
-/** Events and reasons as sentences in the chosen language; the server's own sentence where a language has none. */
+/** Events, reasons and refusals as sentences in the chosen language. */
 
 import { t, term } from "../words";
-import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type Resource, type Table, type TableSeat, type View } from "./types";
+import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type Refusal, type Resource, type Table, type TableSeat, type View } from "./types";
 
 export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
   return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
@@ -66,7 +66,20 @@ export function paid(cards: unknown): Bundle {
 }
 
 export function sayReason(reason: Reason): string {
-  return t().reasons[reason.code] ?? reason.sentence;
+  return t().reasons[reason.code] ?? (t().refusals as Record<string, string>)[reason.code] ?? reason.sentence;
+}
+
+/** A refusal by its key and facts; its reasons where the rules have some. */
+export function sayRefusal(refusal: Pick<Refusal, "key" | "facts" | "sentence" | "reasons">): string {
+  if (refusal.reasons.length) return refusal.reasons.map(sayReason).join(" ");
+  const said = (t().refusals as Record<string, string>)[refusal.key];
+  if (said === undefined) return refusal.sentence; // an older page at a newer server
+  const colour = (name: string) => t().colours[name as Colour] ?? name;
+  const fact = (name: string) => {
+    const value = String(refusal.facts[name] ?? "");
+    return name === "colour" || name === "colours" ? t().list(value.split(", ").map(colour)) : value;
+  };
+  return t().capital(said.replace(/\{(\w+)\}/g, (_, name: string) => fact(name)));
 }
 
 /** People have their own names; bots go by their colour, for several of them may share a name. */

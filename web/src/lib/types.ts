@@ -249,6 +249,7 @@ export interface Away {
   votes: Record<string, string>;
   grace: number;
   voting: boolean;
+  choices: ("wait" | "bot" | "abort")[];
 }
 
 export interface Undo {
@@ -374,6 +375,8 @@ export interface Refusal {
   type: "refused";
   id: string | null;
   code: string;
+  key: string;
+  facts: Record<string, string | number>;
   sentence: string;
   reasons: Reason[];
 }

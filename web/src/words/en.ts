@@ -1,5 +1,7 @@
 /** Every sentence of the page in English. Another language is one more file with the same keys. */
 
+import { refusals, type RefusalKey } from "./refusals";
+
 type Say = EventFacts;
 /** The one who does it: "You build" or "Ann builds". */
 const does = (say: Say, second: string, third: string) => `${say.name(say.seat, "You")} ${say.you ? second : third}`;
@@ -11,10 +13,12 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const en = {
   brand: "Sevenhex",
+  study: { link: "Study", review: "Review", analyse: "Analyse" },
   list: (items: string[]) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`),
   terms: {} as Record<string, string>, // the editions' own words are English already
   changes: {} as Record<string, string>,
   reasons: {} as Record<string, string>,
+  refusals: refusals as Record<RefusalKey, string>,
   events: {
     undone: (s) => `${does(s, "take", "takes")} it back.`,
     order_rolled: (s) => `${does(s, "roll", "rolls")} ${s.data.sum} for the start.`,
@@ -249,7 +253,7 @@ export const en = {
   undo: { asks: (name: string) => `${name} would like to undo the last action.`, allow: "Allow", deny: "Refuse", waiting: (names: string) => `Waiting for ${names} to allow the undo.`, yours: "You asked to undo." },
   away: { title: (names: string) => `${names} is away`, clock: "The clock is paused.", vote: "How shall the table go on?", wait: "Wait", bot: "A bot plays on", abort: "Break off", grace: (seconds: number) => `The table may decide in ${seconds} s.`, voted: (name: string, choice: string) => `${name}: ${choice}`, back: "The seat is free to take back at any time." },
   end: {
-    title: (name: string) => `${name} wins`, youTitle: "You win!", after: (turns: number) => `after ${plural(turns, "turn", "turns")}`, score: "Score", player: "Player", total: "Total", vpCards: "Victory point cards", charts: "How it went", pointsOverTime: "Points over time", diceChart: "Dice", cardsChart: "Cards", gained: "gained", blocked: "blocked", stolen: "stolen from others", lost: "robbed of", discarded: "discarded", traded: "traded in", revealed: "Revealed hands", luck: "Luck report", expected: "expected production", actual: "actual production", percentile: "luck percentile", sevens: "sevens rolled", percent: (n: number) => `luckier than ${n} % of such games`, again: "Play again", checkDice: "Check the dice", replay: "Replay", record: "Download the record", lobby: "Lobby", show: "Result", curve: "Winning chances", hide: "Look at the island", scoreHelp: "points (pieces, length, knights)", luckHelp: "Production weighed against what the dice owed each place, turn by turn.", average: "average roll",
+    title: (name: string) => `${name} wins`, youTitle: "You win!", after: (turns: number) => `after ${plural(turns, "turn", "turns")}`, score: "Score", player: "Player", total: "Total", vpCards: "Victory point cards", charts: "How it went", pointsOverTime: "Points over time", diceChart: "Dice", cardsChart: "Cards", gained: "gained", blocked: "blocked", stolen: "stolen from others", lost: "robbed of", discarded: "discarded", traded: "traded in", revealed: "Revealed hands", luck: "Luck report", expected: "expected production", actual: "actual production", percentile: "luck percentile", sevens: "sevens rolled", percent: (n: string) => `luckier than ${n} of such games`, again: "Play again", checkDice: "Check the dice", replay: "Replay", record: "Download the record", lobby: "Lobby", show: "Result", curve: "Winning chances", hide: "Look at the island", scoreHelp: "points (pieces, length, knights)", luckHelp: "Production weighed against what the dice owed each place, turn by turn.", average: "average roll",
   },
   replay: { turn: (n: number) => `Turn ${n}`, previousTurn: "Previous turn", nextTurn: "Next turn", turning: "Turning points", hands: "Hands", title: "Replay", first: "First move", previous: "Previous move", next: "Next move", last: "Last move", play: "Play on", pause: "Pause", move: (n: number, of: number) => `Move ${n} of ${of}`, link: "Link to this move", download: "Download the record", fromFile: "from a file", ofGame: (code: string) => `of table ${code}`, knowledge: "The game is still running: you see what you know.", start: "The island before the first move", speed: "Speed", noFile: "Open a record file in the lobby first.", goTable: "To the table" },
   help: {

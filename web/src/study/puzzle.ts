@@ -1,0 +1,50 @@
+/** The player's own rating among puzzles, kept in this browser: Elo against the puzzle's rating. */
+
+export interface Standing {
+  rating: number;
+  tried: number;
+  good: number;
+  seen: string[]; // ids, the oldest first
+}
+
+const KEY = "sevenhex-puzzles";
+const FIRST: Standing = { rating: 1200, tried: 0, good: 0, seen: [] };
+const QUICK = 48, STEADY = 20, SETTLED = 20; // steps of the rating, and after how many puzzles they get smaller
+const LEAST = 400;
+
+export function readStanding(): Standing {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return kept && typeof kept.rating === "number" && Array.isArray(kept.seen) ? { ...FIRST, ...kept } : { ...FIRST };
+  } catch {
+    return { ...FIRST };
+  }
+}
+
+export function keepStanding(standing: Standing): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(standing));
+  } catch {
+    /* a browser that keeps nothing */
+  }
+}
+
+/** The standing after one puzzle. */
+export function rated(before: Standing, puzzle: { id: string; rating: number }, good: boolean): Standing {
+  const expected = 1 / (1 + 10 ** ((puzzle.rating - before.rating) / 400));
+  const step = before.tried < SETTLED ? QUICK : STEADY;
+  return {
+    rating: Math.max(LEAST, Math.round(before.rating + step * (Number(good) - expected))),
+    tried: before.tried + 1,
+    good: before.good + Number(good),
+    seen: [...before.seen.filter((id) => id !== puzzle.id), puzzle.id],
+  };
+}
+
+/** The next puzzle: not seen yet and near the own rating; where all were seen, the one seen longest ago. */
+export function next<P extends { id: string; rating: number }>(puzzles: P[], standing: Standing): P | null {
+  const fresh = puzzles.filter((each) => !standing.seen.includes(each.id));
+  if (!fresh.length) return [...puzzles].sort((a, b) => standing.seen.indexOf(a.id) - standing.seen.indexOf(b.id))[0] ?? null;
+  const near = fresh.sort((a, b) => Math.abs(a.rating - standing.rating) - Math.abs(b.rating - standing.rating)).slice(0, 5);
+  return near[Math.floor(Math.random() * near.length)];
+}

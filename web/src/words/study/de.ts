@@ -1,0 +1,29 @@
+/** Alle Sätze der Lernseiten auf Deutsch. */
+
+import type { StudyWords } from "./en";
+
+export const de: StudyWords = {
+  title: "Lernen", link: "Lernen", tagline: "In jede Partie hineinsehen, aus ihr lernen, üben.",
+  board: "Analysebrett", boardHelp: "Jede Stellung, alle Plätze, Varianten, und ein Urteil darüber, was am besten ist.",
+  review: "Partie durchsehen", reviewHelp: "Jede Entscheidung einer Partie bewertet, Glück und Können getrennt.",
+  puzzles: "Aufgaben", puzzlesHelp: "Ein Zug ist klar der beste. Finde ihn.",
+  openings: "Eröffnungen", openingsHelp: "Siedle auf einer Insel und sieh, wie gut es war.",
+  analyse: "Analysieren", offline: "Der Server antwortet nicht; versuche es noch einmal.", retry: "Noch einmal",
+  action: { draw: (what) => `zieht ${what}`, steal: (what) => `stiehlt ${what}`, dice: (a, b) => `Würfel ${a} + ${b}`, chance: "Zufall", rob: (place, who) => `Räuber nach ${place}, ${who} berauben`, to: (who) => `an ${who}` },
+  play: { whose: "Wer handelt", actions: "Züge", other: "Beliebiger Zug als Text", otherHelp: "offer 1 brick for 1 ore to blue", go: "Spielen", draw: "Den Zufall entscheiden lassen", chance: "Der Zufall entscheidet: wähle, was kommt", over: (who) => `${who} hat gewonnen.`, more: "Mehr" },
+  judge: {
+    title: "Urteil", start: "Diese Stellung beurteilen", stop: "Anhalten", deeper: "Noch einmal denken", chances: "Gewinnchancen", best: "Beste Züge", worth: (n) => `${n} %`, lost: (n) => `−${n}`, offers: "Lohnende Angebote", offer: (own, who, theirs) => `du ${own}, ${who} ${theirs}`,
+    progress: (depth, of, positions) => `Schritt ${depth} von ${of}, ${positions} Stellungen`, knowledge: "Karten", open: "Alles offen", asSeen: (who) => `Wie ${who} es sieht`, unknown: "Wer jetzt handelt, hat Möglichkeiten, die dieser Platz nicht kennen kann.", evaluation: "Kein Netz kennt diese Insel: es urteilt ein einfacheres Verfahren.",
+  },
+  tree: { title: "Varianten", start: "Anfang", comment: "Kommentar", name: "Name", remove: "Ab hier löschen", promote: "Zur Hauptvariante machen", save: "Als Datei speichern", open: "Datei öffnen", share: "Link kopieren", copied: "Link kopiert", study: "Name der Studie", badFile: "Diese Datei enthält keine Studie: ", badLink: "Dieser Link enthält keine Studie oder nur einen Teil davon.", back: "Zurück", forward: "Vor" },
+  edit: {
+    title: "Stellung aufbauen", done: "Fertig", tool: "Werkzeug", text: "Stellung als Text", apply: "Text lesen", terrain: "Felder", number: "Zahlen", harbor: "Häfen", robber: "Räuber", pieces: "Figuren", erase: "Entfernen", colour: "Farbe", none: "keine", any: "3:1", hands: "Handkarten", cards: "Entwicklungskarten", knights: "Ausgespielte Ritter", turn: "Wer ist am Zug", phase: "Zeitpunkt",
+    phases: { roll: "vor dem Würfeln", main: "nach dem Würfeln" }, route: "Längste Straße", army: "Größte Rittermacht", nobody: "niemand", good: "Diese Stellung ist spielbar.", fresh: "Neue Insel",
+  },
+  reviews: {
+    begin: "Diese Partie durchsehen", working: (percent) => `Die Partie wird durchgesehen: ${percent} %`, chooseFile: "Eine Aufzeichnung aus einer Datei durchsehen", everybody: "Alle", curve: "Gewinnchancen", turning: "Wendepunkte", better: (what) => `Besser: ${what}`, lost: (n) => `verliert ${n}`, decisions: "Entscheidungen", graded: "Entscheidungen nach Güte", all: "alle", skill: "Durch Entscheidungen verloren", average: "je Entscheidung", luck: "Glück", opening: "Nach der Eröffnung", parts: { dice: "Würfel", steals: "Raub", draws: "Ziehen", play: "Spiel" }, end: "Ende", way: "Der Weg zum Ende",
+    grades: { best: "Beste", good: "Gut", inaccuracy: "Ungenau", mistake: "Fehler", blunder: "Grober Fehler" }, openings: "Eröffnungen", rank: (rank, of) => `${rank} von ${of}`, bestCorner: (name) => `beste: ${name}`, trades: "Handel", trade: (give, get) => `${give} gegen ${get}`, none: "Keine.", turn: (n) => `Zug ${n}`, changed: (who, n) => `${who}: ${n}`, explain: "In Hundertsteln der Gewinnchance. Entscheidungen werden danach beurteilt, was man wissen konnte; Kurve und Glück nach allen Karten.", noRecord: "Wähle zuerst eine Aufzeichnung.",
+  },
+  puzzle: { rating: "Deine Wertung", solved: (good, all) => `${good} von ${all} gelöst`, theme: "Thema", any: "Alle Themen", themes: { opening: "Eröffnung", "road race": "Straßenrennen", robber: "Räuber", trade: "Handel", "end game": "Endspiel", "card play": "Kartenspiel", building: "Bauen" }, ask: (who) => `${who} handelt. Was ist am besten?`, right: "Richtig!", wrong: "Nicht der beste Zug.", answer: (what) => `Die Lösung: ${what}.`, margin: (n) => `Sie liegt um ${n} Hundertstel vorn.`, next: "Nächste Aufgabe", board: "Auf das Brett", chances: "Chancen nach jedem Zug", open: "Alle Karten liegen offen.", none: "Zu diesem Thema ist keine Aufgabe übrig: sie beginnen von vorn." },
+  opening: { place: "Dein Platz in der Reihenfolge", any: "beliebig", deal: "Insel austeilen", ask: (n) => `Siedlung ${n} ist deine. Wo siedelst du?`, rank: (rank, of) => `Deine Ecke ist Nummer ${rank} von ${of}.`, lost: (n) => `Sie verliert ${n} Hundertstel gegen die beste.`, best: "Das ist die beste Ecke!", the: (name) => `Beste: ${name}`, chance: (n) => `${n} %`, why: "Warum", heat: "Wärmekarte zeigen", average: (n, count) => `Im Mittel ${n} verloren bei ${count}`, corners: "Die besten Ecken" },
+};

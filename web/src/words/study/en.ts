@@ -1,0 +1,29 @@
+/** Every sentence of the study pages in English; loaded with them. */
+
+export const en = {
+  title: "Study", link: "Study", tagline: "Look into any game, learn from it, train.",
+  board: "Analysis board", boardHelp: "Any position, all seats, variations, and a judge that says what is best.",
+  review: "Game review", reviewHelp: "Every decision of a game graded, luck and skill apart.",
+  puzzles: "Puzzles", puzzlesHelp: "One action is clearly the best. Find it.",
+  openings: "Openings", openingsHelp: "Settle on an island, and see how good it was.",
+  analyse: "Analyse", offline: "The server does not answer; try again.", retry: "Try again",
+  action: { draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`, dice: (a: string, b: string) => `Dice ${a} + ${b}`, chance: "Chance", rob: (place: string, who: string) => `Robber to ${place}, rob ${who}`, to: (who: string) => `to ${who}` },
+  play: { whose: "Who acts", actions: "Actions", other: "Any action as text", otherHelp: "offer 1 brick for 1 ore to blue", go: "Play", draw: "Let chance decide", chance: "Chance decides: choose what comes", over: (who: string) => `${who} has won.`, more: "More" },
+  judge: {
+    title: "Judge", start: "Judge this position", stop: "Stop", deeper: "Think again", chances: "Chances to win", best: "Best actions", worth: (n: string) => `${n} %`, lost: (n: string) => `−${n}`, offers: "Trades worth offering", offer: (own: string, who: string, theirs: string) => `you ${own}, ${who} ${theirs}`,
+    progress: (depth: number, of: number, positions: string) => `Step ${depth} of ${of}, ${positions} positions`, knowledge: "Cards", open: "All open", asSeen: (who: string) => `As ${who} sees it`, unknown: "Whoever acts now has choices that this player cannot know.", evaluation: "No network knows this island: the judge is a simpler one.",
+  },
+  tree: { title: "Variations", start: "Start", comment: "Comment", name: "Name", remove: "Delete from here", promote: "Make it the main line", save: "Save as file", open: "Open a file", share: "Copy link", copied: "Link copied", study: "Name of the study", badFile: "This file holds no study: ", badLink: "This link holds no study, or only a part of it.", back: "Back", forward: "Forward" },
+  edit: {
+    title: "Set up a position", done: "Done", tool: "Tool", text: "Position as text", apply: "Read the text", terrain: "Hexes", number: "Numbers", harbor: "Harbours", robber: "Robber", pieces: "Pieces", erase: "Erase", colour: "Colour", none: "none", any: "3:1", hands: "Hands", cards: "Development cards", knights: "Knights played", turn: "Whose turn", phase: "Moment",
+    phases: { roll: "before the roll", main: "after the roll" } as Record<string, string>, route: "Longest route", army: "Largest army", nobody: "nobody", good: "This position can be played.", fresh: "New island",
+  },
+  reviews: {
+    begin: "Review this game", working: (percent: number) => `The judge looks at the game: ${percent} %`, chooseFile: "Review a record from a file", everybody: "Everybody", curve: "Chances to win", turning: "Turning points", better: (what: string) => `Better: ${what}`, lost: (n: string) => `lost ${n}`, decisions: "Decisions", graded: "Decisions by grade", all: "all", skill: "Lost by decisions", average: "a decision", luck: "Luck", opening: "After the opening", parts: { dice: "Dice", steals: "Steals", draws: "Draws", play: "Play" } as Record<string, string>, end: "End", way: "The way to the end",
+    grades: { best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as Record<string, string>, openings: "Openings", rank: (rank: number, of: number) => `${rank} of ${of}`, bestCorner: (name: string) => `best: ${name}`, trades: "Trades", trade: (give: string, get: string) => `${give} for ${get}`, none: "None.", turn: (n: number) => `Turn ${n}`, changed: (who: string, n: string) => `${who}: ${n}`, explain: "In hundredths of the chance to win. Decisions are judged by what the player could know; curve and luck by all cards.", noRecord: "Choose a record first.",
+  },
+  puzzle: { rating: "Your rating", solved: (good: number, all: number) => `${good} of ${all} solved`, theme: "Theme", any: "All themes", themes: { opening: "Opening", "road race": "Road race", robber: "Robber", trade: "Trade", "end game": "End game", "card play": "Card play", building: "Building" } as Record<string, string>, ask: (who: string) => `${who} acts. What is best?`, right: "Right!", wrong: "Not the best.", answer: (what: string) => `The answer: ${what}.`, margin: (n: string) => `It leads by ${n} hundredths.`, next: "Next puzzle", board: "On the board", chances: "Chances after each action", open: "All cards are open.", none: "No puzzle is left in this theme: they begin anew." },
+  opening: { place: "Your place in the order", any: "any", deal: "Deal an island", ask: (n: number) => `Settlement ${n} is yours. Where do you settle?`, rank: (rank: number, of: number) => `Your corner is number ${rank} of ${of}.`, lost: (n: string) => `It loses ${n} hundredths against the best.`, best: "That is the best corner!", the: (name: string) => `Best: ${name}`, chance: (n: string) => `${n} %`, why: "Why", heat: "Show the heat map", average: (n: string, count: number) => `On average ${n} lost in ${count}`, corners: "The best corners" },
+};
+
+export type StudyWords = typeof en;

@@ -1,0 +1,29 @@
+/** Toutes les phrases des pages d'étude en français. */
+
+import type { StudyWords } from "./en";
+
+export const fr: StudyWords = {
+  title: "Étude", link: "Étude", tagline: "Regarder dans toute partie, en apprendre, s'entraîner.",
+  board: "Plateau d'analyse", boardHelp: "Toute position, toutes les places, des variantes, et un juge qui dit ce qui est le mieux.",
+  review: "Revue de partie", reviewHelp: "Chaque décision d'une partie notée, chance et talent séparés.",
+  puzzles: "Problèmes", puzzlesHelp: "Un coup est nettement le meilleur. Trouvez-le.",
+  openings: "Ouvertures", openingsHelp: "Placez une colonie sur une île et voyez ce qu'elle vaut.",
+  analyse: "Analyser", offline: "Le serveur ne répond pas ; réessayez.", retry: "Réessayer",
+  action: { draw: (what) => `tire ${what}`, steal: (what) => `vole ${what}`, dice: (a, b) => `Dés ${a} + ${b}`, chance: "Hasard", rob: (place, who) => `Voleur en ${place}, voler ${who}`, to: (who) => `à ${who}` },
+  play: { whose: "Qui joue", actions: "Coups", other: "Un coup en texte", otherHelp: "offer 1 brick for 1 ore to blue", go: "Jouer", draw: "Laisser le hasard décider", chance: "Le hasard décide : choisissez ce qui vient", over: (who) => `${who} a gagné.`, more: "Plus" },
+  judge: {
+    title: "Juge", start: "Juger cette position", stop: "Arrêter", deeper: "Réfléchir encore", chances: "Chances de gagner", best: "Meilleurs coups", worth: (n) => `${n} %`, lost: (n) => `−${n}`, offers: "Échanges à proposer", offer: (own, who, theirs) => `vous ${own}, ${who} ${theirs}`,
+    progress: (depth, of, positions) => `Étape ${depth} sur ${of}, ${positions} positions`, knowledge: "Cartes", open: "Tout ouvert", asSeen: (who) => `Comme ${who} le voit`, unknown: "Celui qui joue maintenant a des choix que cette place ne peut pas connaître.", evaluation: "Aucun réseau ne connaît cette île : le juge est plus simple.",
+  },
+  tree: { title: "Variantes", start: "Début", comment: "Commentaire", name: "Nom", remove: "Supprimer à partir d'ici", promote: "En faire la ligne principale", save: "Enregistrer un fichier", open: "Ouvrir un fichier", share: "Copier le lien", copied: "Lien copié", study: "Nom de l'étude", badFile: "Ce fichier ne contient pas d'étude : ", badLink: "Ce lien ne contient pas d'étude, ou seulement une partie.", back: "Reculer", forward: "Avancer" },
+  edit: {
+    title: "Composer une position", done: "Terminé", tool: "Outil", text: "Position en texte", apply: "Lire le texte", terrain: "Hexagones", number: "Nombres", harbor: "Ports", robber: "Voleur", pieces: "Pièces", erase: "Effacer", colour: "Couleur", none: "aucun", any: "3:1", hands: "Mains", cards: "Cartes développement", knights: "Chevaliers joués", turn: "À qui le tour", phase: "Moment",
+    phases: { roll: "avant les dés", main: "après les dés" }, route: "Route la plus longue", army: "Armée la plus puissante", nobody: "personne", good: "Cette position peut être jouée.", fresh: "Nouvelle île",
+  },
+  reviews: {
+    begin: "Revoir cette partie", working: (percent) => `Le juge examine la partie : ${percent} %`, chooseFile: "Revoir un fichier de partie", everybody: "Tous", curve: "Chances de gagner", turning: "Tournants", better: (what) => `Mieux : ${what}`, lost: (n) => `perd ${n}`, decisions: "Décisions", graded: "Décisions par note", all: "toutes", skill: "Perdu par les décisions", average: "par décision", luck: "Chance", opening: "Après l'ouverture", parts: { dice: "Dés", steals: "Vols", draws: "Pioche", play: "Jeu" }, end: "Fin", way: "Le chemin jusqu'à la fin",
+    grades: { best: "Meilleur", good: "Bon", inaccuracy: "Imprécision", mistake: "Erreur", blunder: "Gaffe" }, openings: "Ouvertures", rank: (rank, of) => `${rank} sur ${of}`, bestCorner: (name) => `meilleur : ${name}`, trades: "Échanges", trade: (give, get) => `${give} contre ${get}`, none: "Aucun.", turn: (n) => `Tour ${n}`, changed: (who, n) => `${who} : ${n}`, explain: "En centièmes de la chance de gagner. Les décisions sont jugées d'après ce qu'on pouvait savoir ; courbe et chance d'après toutes les cartes.", noRecord: "Choisissez d'abord une partie.",
+  },
+  puzzle: { rating: "Votre classement", solved: (good, all) => `${good} résolus sur ${all}`, theme: "Thème", any: "Tous les thèmes", themes: { opening: "Ouverture", "road race": "Course aux routes", robber: "Voleur", trade: "Échange", "end game": "Fin de partie", "card play": "Jeu de cartes", building: "Construction" }, ask: (who) => `${who} joue. Quel est le meilleur coup ?`, right: "Exact !", wrong: "Pas le meilleur.", answer: (what) => `La réponse : ${what}.`, margin: (n) => `Elle mène de ${n} centièmes.`, next: "Problème suivant", board: "Sur le plateau", chances: "Chances après chaque coup", open: "Toutes les cartes sont ouvertes.", none: "Il ne reste aucun problème sur ce thème : ils recommencent." },
+  opening: { place: "Votre place dans l'ordre", any: "au hasard", deal: "Distribuer une île", ask: (n) => `La colonie ${n} est à vous. Où la placez-vous ?`, rank: (rank, of) => `Votre intersection est numéro ${rank} sur ${of}.`, lost: (n) => `Elle perd ${n} centièmes sur la meilleure.`, best: "C'est la meilleure intersection !", the: (name) => `Meilleure : ${name}`, chance: (n) => `${n} %`, why: "Pourquoi", heat: "Montrer la carte de chaleur", average: (n, count) => `En moyenne ${n} perdus sur ${count}`, corners: "Les meilleures intersections" },
+};
