@@ -7,17 +7,16 @@ DEV := $(VENV)/.dev
 STATIC := src/sevenhex/server/static/index.html
 WORKERS ?= 2
 ARGS ?=
-# what strangers, learners and files can reach; the longest runs of random games are left to `make test`
-CHECKED := $(addprefix tests/,test_check.py test_routes.py test_setup.py test_order.py test_trade.py test_robber.py test_seven.py test_pair.py \
-	test_build.py test_cards_development.py test_production.py test_win.py test_notation_fuzz.py test_notation_position.py test_bad_input.py \
-	env/test_vector.py env/test_single.py env/test_observation.py bots/test_games.py trust/test_fuzz.py)
+# what strangers, learners and files can reach, by the tests that cross most of the compiled code
+CHECKED := $(addprefix tests/,trust/test_fuzz.py env/test_combinations.py bots/test_master.py bots/test_games.py bots/test_search.py test_check.py \
+	test_routes.py test_notation_fuzz.py test_bad_input.py env/test_single.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print))
 # `make play` needs no test tools: it uses the development environment where there is one, else a small one
 ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web browser test checked check audit docs bench wheel load kill gpu-test gpu-bench clean
+.PHONY: help setup play web browser test test-long warm warm-checked checked check audit docs bench wheel load kill gpu-test gpu-bench clean
 
 help: ## this list
 	@echo "Sevenhex. Targets (each does its own set-up):"
@@ -32,8 +31,14 @@ play: | $(BIN)/python ## start a game on this machine (ARGS="--port 8000")
 test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
+test-long: $(DEV) web browser ## the same with more games and inputs, and the runs of a night
+	SEVENHEX_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not gpu" $(ARGS)
+
 checked: $(DEV) ## rules, notation, environments and bots with every index of the compiled code checked
 	SEVENHEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(CHECKED) $(ARGS)
+
+warm warm-checked: $(DEV) # compile what the tests call, once, before several workers do so
+	$(if $(findstring checked,$@),SEVENHEX_BOUNDSCHECK=1 nice) $(BIN)/python tests/warm.py
 
 check: $(DEV) ## ruff, mypy --strict, the page's types, known vulnerabilities
 	$(BIN)/ruff check .

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from .bots import minds
 from .bots.greedy import chances as pips_at
-from .bots.search.chances import play_ahead, weigh
-from .bots.search.evaluation import shares
-from .bots.search.policy import MAX_OUTCOMES
+from .bots.search.chances import play_ahead, weigh_these
+from .bots.search.memory import MAX_OUTCOMES
+from .bots.search.policy import MAIN, shares
 from .bots.search.rollouts import rank
-from .bots.thinker import shared_desk
+from .bots.thinker import memory_of
 from .game import Game
 from .rules import engine
 from .rules.actions import KIND_BITS
@@ -59,15 +59,14 @@ Chances = NDArray[np.float64]
 def chances(state: State, rollouts: int = 0) -> Chances:
     """Each seat's chance to win, everything known."""
     players = int(state["players"][0])
-    memory = shared_desk()[0]
+    memory = memory_of(state[0])
     mind = minds.mind(MIND, players)
     out = np.zeros(players)
-    memory[0][0] = state[0]
-    shares(memory[0], mind[0], memory[3][0], memory[3][1], memory[3][3], out)
+    shares(mind[MAIN], memory, out)
     if rollouts == 0 or state["phase"][0] == Phase.OVER:
         return calibrated(out, STEEPNESS)
     sums = out.copy()  # the present judgement counts as one more play-out, so that nobody is written off by chance
-    play_ahead(memory[0], state, mind, memory, SEED, rollouts, ROUNDS * players, sums, out)
+    play_ahead(state, mind, memory, SEED, rollouts, ROUNDS * players, sums, out)
     return calibrated(sums / (rollouts + 1), STEEPNESS_PLAYED)
 
 
@@ -112,9 +111,9 @@ def curve(game: Game, rollouts: int = 0, every_move: bool = True, report: Callab
 def outlook(state: State, rollouts: int, turns: int) -> Chances:
     """Each seat's chance when the position is played on for so many turns by one step of thought, the same dice for all positions."""
     players = int(state["players"][0])
-    memory = shared_desk()[0]
+    memory = memory_of(state[0])
     sums, out = np.zeros(players), np.zeros(players)
-    play_ahead(memory[0], state, minds.mind(MIND, players), memory, SEED, rollouts, turns, sums, out)
+    play_ahead(state, minds.mind(MIND, players), memory, SEED, rollouts, turns, sums, out)
     return calibrated(sums / rollouts, STEEPNESS_PLAYED)
 
 
@@ -189,10 +188,9 @@ def choices(game: Game, n: int) -> list[int]:
 
 def weighed(state: State, seat: int, actions: list[int]) -> Chances:
     """What each action is worth to the seat by one step of thought."""
-    memory = shared_desk()[0]
+    memory = memory_of(state[0])
     worths = np.zeros(len(actions))
-    memory[0][0] = state[0]
-    weigh(memory[0], seat, minds.mind(MIND, int(state["players"][0])), memory, np.array(actions), worths)
+    weigh_these(seat, minds.mind(MIND, int(state["players"][0])), memory, np.array(actions), worths)
     return worths
 
 
@@ -263,7 +261,6 @@ def skill(game: Game) -> list[dict[str, Any]]:
 def openings(game: Game) -> list[dict[str, Any]]:
     """Each settlement of the set-up: where it ranked among the corners then free, and what the best would have been."""
     rows = []
-    memory = shared_desk()[0]
     for n, (seat, action) in enumerate(game.log):
         state = game.states[n]
         if state["phase"][0] != Phase.SETUP_SETTLEMENT or action & KIND != Kind.SETTLE:
@@ -271,8 +268,7 @@ def openings(game: Game) -> list[dict[str, Any]]:
         out = np.empty(1024, np.int64)
         size = int(engine.legal_actions(state, seat, False, out))
         actions, worths = out[:size].copy(), np.zeros(size)
-        memory[0][0] = state[0]
-        rank(memory[0], seat, minds.mind(MIND, game.players), memory, actions, worths)
+        rank(seat, minds.mind(MIND, game.players), memory_of(state[0]), actions, worths)
         order = np.argsort(-worths, kind="stable")
         names = GEOMETRY[Island(int(state["island"][0]))].corner_names
         chosen = int(np.flatnonzero(actions == action)[0])

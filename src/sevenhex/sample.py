@@ -100,10 +100,11 @@ def points_of(cards: int) -> int:
 
 
 def most_points(view: View, state: State) -> int:
-    """How many victory-point cards the acting player can hold without having won (WIN-2)."""
-    if view.turn == 0 or state["part"][0] == Part.SPECIAL:
+    """How many victory-point cards the acting player can hold without having won (WIN-2). Whoever has won may hold any."""
+    room = int(state["target"][0]) - 1 - int(state["points"][0, view.actor])
+    if view.turn == 0 or state["part"][0] == Part.SPECIAL or room < 0:
         return view.card_counts[view.actor]
-    return int(state["target"][0]) - 1 - int(state["points"][0, view.actor])
+    return room
 
 
 def without_victory(dealt: dict[int, int], actor: int, most: int, pool: int, rng: Chance) -> dict[int, int]:
@@ -113,7 +114,9 @@ def without_victory(dealt: dict[int, int], actor: int, most: int, pool: int, rng
         deck = pool - sum(dealt.values())
         sources = {seat: cards for seat, cards in {**dealt, -1: deck}.items() if seat != actor}
         others = {seat: cards - only(cards, int(Card.VICTORY_POINT)) for seat, cards in sources.items()}
-        seat = next(seat for seat, cards in others.items() if cards)
+        seat = next((seat for seat, cards in others.items() if cards), None)
+        if seat is None:
+            break
         swapped = take_one(others[seat], rng)
         dealt[actor] += swapped - point
         if seat >= 0:

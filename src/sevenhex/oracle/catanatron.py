@@ -235,6 +235,7 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
     def __init__(self, colour: Color, name: str = "planner", level: str = "normal", seed: int = 0) -> None:
         super().__init__(colour)
         self.bot = bots.make(name, level=level, seed=seed)
+        self.bot.trades = False  # that table knows no offers; one would be taken for the end of our turn
         self.places: Places | None = None
         self.game_id = ""
         self.refused = 0  # actions of ours that their engine did not list

@@ -23,6 +23,8 @@ OWN = "127.0.0.2"
 CHUNK = 0.05  # seconds between two pieces of a flood
 FLOOD = 600_000  # bytes a second, which froze everybody once
 PATIENCE = 20.0
+PAUSE = 2.0  # before trying again after being turned away: else this process, not the server, would be what everybody waits for
+OK = 200
 PING, CONTINUED, TEXT, FINAL = 9, 0, 1, 0x80
 BYTES = 13  # of an entry in such a record
 MASK = b"\0\0\0\0"
@@ -83,9 +85,10 @@ class Stranger:
         while True:
             try:
                 await work()
+                await asyncio.sleep(CHUNK)
             except (OSError, TimeoutError, asyncio.IncompleteReadError, EOFError):
                 self.seen["cut off"] += 1
-            await asyncio.sleep(CHUNK)
+                await asyncio.sleep(PAUSE)
 
     # --- the attacks
 
@@ -161,7 +164,8 @@ class Stranger:
         """A hundred at a time of the longest record that is read."""
 
         async def send() -> None:
-            await self.ask("POST", "/api/replay/chances", self.record, "text/plain")
+            if await self.ask("POST", "/api/replay/chances", self.record, "text/plain") != OK:
+                raise ConnectionError("turned away")
 
         await self.several(100, send)
 

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ SEATING, SOME = 4.0, 10  # while more than some tables are made, the others play
 START_SECONDS = 600.0
 MEBIBYTE = 1024 * 1024
 LONG_LOG, LONG_THINK = 1000, 0.06  # entries of the game that a hostile client asks for again and again; seconds between two
+BLOCKS = "sevenhex_loop_block_seconds_count"
 Done = TypeVar("Done")
 
 
@@ -98,6 +100,12 @@ class Subject:
     def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def blocks(self) -> int:
+        """How often the event loop computed for too long, as the server itself has counted."""
+        with urllib.request.urlopen(f"{self.url}/metrics", timeout=60) as answer:
+            lines = answer.read().decode().splitlines()
+        return next((int(float(line.split()[1])) for line in lines if line.startswith(BLOCKS)), 0)
 
     def faults(self) -> int:
         return sum('"level": "error"' in line or "Traceback" in line for line in self.log.read_text(errors="replace").splitlines())
@@ -329,6 +337,7 @@ class Attacked:
 
     attack: str
     result: Result
+    blocks: int  # times that the server's event loop computed for more than 20 ms, whatever else the machine did
     got: dict[str, int]
 
 
@@ -371,16 +380,18 @@ async def attacked(
     load = Load(subject, seating, pace)
     code = await play_long(load, LONG_LOG)
     await load.grow(tables)
-    found = [Attacked("nobody", await load.measure(seconds), {})]
+    blocks = await asyncio.to_thread(subject.blocks)
+    found = [Attacked("nobody", await load.measure(seconds), await asyncio.to_thread(subject.blocks) - blocks, {})]
     for attack in attacks:
         await load.replace_finished()
+        blocks = await asyncio.to_thread(subject.blocks)
         hostile = Hostile(attack, subject.url, code)
         try:
             await asyncio.to_thread(hostile.wait)
             result = await load.measure(seconds)
         finally:
             got = await asyncio.to_thread(hostile.end)
-        found.append(Attacked(attack, result, got))
+        found.append(Attacked(attack, result, await asyncio.to_thread(subject.blocks) - blocks, got))
         told(f"{attack}: p99 {result.p99_ms:g} ms")
         await asyncio.sleep(2)
     await load.close()
