@@ -19,7 +19,8 @@ from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.web.doors import uvicorn_options
 
 SECONDS = 120  # the rules may have to be compiled first
-QUICK = Settings(bot_pause=(0.0, 0.0), grace_seconds=0.0, limits=Limits.none())
+# a busy machine is no fault of a bot: it may think for long
+QUICK = Settings(bot_pause=(0.0, 0.0), bot_seconds=60.0, grace_seconds=0.0, limits=Limits.none())
 
 
 class Server:
