@@ -110,12 +110,14 @@ class Client:
         *,
         patience: float = 30.0,
         compress: bool = False,
+        sentences: bool = False,
         decode: Callable[[str | bytes], Any] = msgspec.json.decode,
         on_message: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         self.url = url.rstrip("/").replace("http", "ws", 1) + f"/api/tables/{code}/play"
         self.code, self.token, self.patience = code, token, patience
         self.compression = "deflate" if compress else None
+        self.sentences = sentences  # events and reasons in English too
         self.decode, self.on_message = decode, on_message
         self.seat: int | None = None
         self.version: int | None = None
@@ -202,6 +204,8 @@ class Client:
         hello: dict[str, Any] = {"type": "hello", "version": self.version}
         if self.token:
             hello["token"] = self.token
+        if self.sentences:
+            hello["sentences"] = True
         self.behind = False
         await socket.send(msgspec.json.encode(hello).decode())
 

@@ -19,12 +19,13 @@ from __future__ import annotations
 import random
 from functools import cache
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .bounds import DOUBTS, WATCHER, begin_one, follow_one, ranges_of_one
+from .hypotheses import follow_changes, known_ranges
 from .rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
 from .rules.cards import BITS, FIELD, GUARD, KINDS, counts, pack
 from .rules.ids import Kind, Phase
@@ -48,8 +49,8 @@ Weights = NDArray[np.float64]
 class Knowledge(NamedTuple):
     """A counter's findings at one moment; later events do not change them."""
 
-    low: tuple[tuple[int, ...], ...]  # by seat
-    high: tuple[tuple[int, ...], ...]
+    low: tuple[int, ...]  # by seat, as words
+    high: tuple[int, ...]
     hands: Words  # hypothesis by seat, and last the discards set aside that the viewer knows
     weights: Weights
     pending: tuple[int, ...]  # cards each seat has put aside unseen; still in `hands`
@@ -87,6 +88,15 @@ def choose_table() -> Weights:
     for size in range(1, 64):
         table[size, 1:] = table[size - 1, 1:] + table[size - 1, :-1]
     return table
+
+
+def bounds_in(doubts: NDArray[Any]) -> Words:
+    """The fields `low` and `high` of a record of doubts, which lie side by side, as one array."""
+    fields = doubts.dtype.fields
+    assert fields is not None
+    first, last = fields["low"][1], fields["high"][1]
+    seats = (last - first) // 8
+    return doubts.view(np.uint8)[first : first + 16 * seats].view(np.int64).reshape(2, seats)
 
 
 def most_of(words: Words) -> list[int]:
@@ -157,6 +167,7 @@ class Counter:
         self.hidden_supply = bool(record["hidden_supply"])
         self.hidden_discards = bool(record["hidden_discards"])
         self.doubts = np.zeros(1, DOUBTS)
+        self.bounds = bounds_in(self.doubts)
         begin_one(start, self.doubts, self.observer)
         hands, aside = record["hand"][: self.players].tolist(), record["set_aside"][: self.players].tolist()
         unseen = [0 if self.open or seat == viewer else word for seat, word in enumerate(aside)]
@@ -169,15 +180,22 @@ class Counter:
         if not self.open and (self.doubts["below"].any() or self.doubts["above"].any()):
             self.seed()
 
-    def ranges(self) -> tuple[list[list[int]], list[list[int]]]:
-        """The certain least and most of each hand, without what lies aside."""
+    def ranges(self) -> tuple[list[int], list[int]]:
+        """The certain least and most of each hand as words, without what lies aside."""
         ranges_of_one(self.state, self.doubts, self.observer)
-        low, high = (self.doubts[name][0, : self.players].tolist() for name in ("low", "high"))
-        return [counts(word) for word in low], [counts(word) for word in high]
+        low, high = self.bounds.tolist()
+        return low[: self.players], high[: self.players]
+
+    def sharp_ranges(self) -> list[list[int]]:
+        """The certain least and the certain most of each hand, as `views.ranges_of` finds them, without the rest of the knowledge."""
+        spans = np.empty((2, self.players), np.int64)
+        known_ranges(self.state, self.doubts, self.observer, self.hands, self.exact and not any(self.pending), spans)
+        found: list[list[int]] = spans.tolist()
+        return found
 
     def knowledge(self) -> Knowledge:
         low, high = self.ranges()
-        return Knowledge(tuple(map(tuple, low)), tuple(map(tuple, high)), self.hands, self.weights, tuple(self.pending), self.exact)
+        return Knowledge(tuple(low), tuple(high), self.hands, self.weights, tuple(self.pending), self.exact)
 
     def observe(self, before: State, seat: int, action: int, after: State) -> None:
         """Take in one entry of the log. Only a steal and a discard hide something, and only from those whom they do not concern."""
@@ -219,13 +237,9 @@ class Counter:
 
     def see_changes(self, before: State, after: State) -> None:
         """Production, payments, trades, cards played: every hand changes by known cards, and who pays has had them."""
-        changes = [0] * (self.players + 1)
-        for seat, (was, now) in enumerate(zip(before["hand"][0].tolist(), after["hand"][0].tolist(), strict=True)):
-            if was != now:
-                changes[seat] = now - was
-                self.prove(seat, pack(*(max(0, old - new) for new, old in zip(counts(now), counts(was), strict=True))))
-        if any(changes):
-            self.hands = self.hands + np.array(changes, np.int64)
+        hands, weights = self.hands.copy(), self.weights.copy()  # what was asked for before stays as it was
+        left = follow_changes(before, after, hands, weights)
+        self.hands, self.weights = hands[:left], weights[:left]
 
     def see_monopoly(self, player: int, resource: int, before: State) -> None:
         """DEV-6: all others show how many they have of it, by handing them over."""
@@ -327,7 +341,7 @@ class Counter:
                 if self.pending[seat]:
                     self.state["hand"][0, seat] += known["set_aside"][0, seat]
                     self.state["set_aside"][0, seat] = 0
-        low, high = self.ranges()
+        low, high = ([counts(word) for word in side] for side in self.ranges())
         self.state = known
         hands, aside = (known[name][0, : self.players].tolist() for name in ("hand", "set_aside"))
         size = [sum(counts(hand)) + number for hand, number in zip(hands, self.pending, strict=True)]

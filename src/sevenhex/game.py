@@ -218,15 +218,22 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        return Phase(int(self.states.last["phase"][0]))
+        return Phase(self._phase)
+
+    @property
+    def _phase(self) -> int:
+        known = self._snapshots[-1:]  # where somebody has taken one, it is quicker to ask
+        if known and known[0][0] is self.states.last:
+            return int(known[0][1].phase)
+        return int(self.states.last["phase"][0])
 
     @property
     def awaits_chance(self) -> bool:
-        return bool(self.states.last["phase"][0] <= LAST_CHANCE_PHASE)
+        return self._phase <= LAST_CHANCE_PHASE
 
     @property
     def is_over(self) -> bool:
-        return bool(self.states.last["phase"][0] == Phase.OVER)
+        return self._phase == Phase.OVER
 
     @property
     def actor(self) -> int:

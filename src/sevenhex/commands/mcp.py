@@ -45,7 +45,7 @@ class Tables:
     async def join(self, url: str, code: str, token: str) -> str:
         from sevenhex.client import Client
 
-        client = await self.stack.enter_async_context(Client(url, code, token))
+        client = await self.stack.enter_async_context(Client(url, code, token, sentences=True))
         name = f"table-{code}"
         self.joined[name] = client
         return name

@@ -125,8 +125,7 @@ class Ahead(Lookahead):
                 hidden.append(place)
                 lookers.append(looker)
         if hidden:
-            told = self.network.evaluate(self.room.seen[hidden], self.players, False)[0]
-            self.judged += len(hidden)
+            told = self.evaluate(self.room.seen[hidden], False)[0]
             for row, place in enumerate(hidden):
                 seats = (lookers[row] + np.arange(self.players)) % self.players
                 found.chances[place - begin, seats] = told[row]
@@ -181,7 +180,6 @@ class Ahead(Lookahead):
                 break
             for at in range(0, len(places), MOST_AT_ONCE):
                 some = places[at : at + MOST_AT_ONCE]
-                scores = self.network.evaluate(room.seen[some], self.players)[1]
-                self.judged += len(some)
+                scores = self.evaluate(room.seen[some])[1]
                 positions.go_on_many(room.states, room.notes, some, room.waits, scores, actions)
         return self.judge(begin, end, policy=False).chances

@@ -110,7 +110,8 @@ class Player(asyncio.Protocol):
                 self.hang_up()
                 return
             self.open, self.buffer = True, rest
-            self.send({"type": "hello", "version": None, "token": self.token, "whole": self.group.whole})
+            asked = {"whole": True} if self.group.whole else {}  # an older server knows no such wish
+            self.send({"type": "hello", "version": None, "token": self.token, **asked})
         for payload in self.frames():
             self.take(payload)
 

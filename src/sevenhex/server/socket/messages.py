@@ -19,6 +19,7 @@ class Hello(msgspec.Struct, tag="hello", forbid_unknown_fields=True):
     version: Version | None = None
     token: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     whole: bool = False  # updates with whole views, for the simplest of clients
+    sentences: bool = False  # events and reasons in English too, for those who make no sentences of their own
     id: CommandId | None = None
 
 
