@@ -68,6 +68,8 @@ class Visitor:
     page: Page
     seed: int = 1
     trades: bool = True
+    every: int = 16
+    """Milliseconds between two looks: whoever measures the page looks seldom, for a look costs it a millisecond."""
     last: str = ""
     done: Counter[str] = field(default_factory=Counter)
     tried: set[str] = field(default_factory=set)
@@ -123,7 +125,7 @@ class Visitor:
 
     def look(self, patience: float = PATIENCE) -> dict[str, Any]:
         """Wait until something is to be done here and the page shows something new."""
-        now, self.last = self.page.evaluate(LOOK, [self.last, patience])
+        now, self.last = self.page.evaluate(LOOK, [self.last, patience, self.every])
         return dict(now)
 
     # --- play

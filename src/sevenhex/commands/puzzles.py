@@ -113,7 +113,7 @@ def join_them(
     counts: Counter[str] = Counter()
     for each in given:
         counts.update(each.made.get("counts", {}))
-    how = [{key: value for key, value in each.made.items() if key != "counts"} for each in given]
+    how = [part for each in given for part in each.made.get("from", [{key: value for key, value in each.made.items() if key != "counts"}])]
     made = {"from": how, "counts": dict(sorted(counts.items()))}
     joined = puzzles.Collection(tuple(puzzles.balanced(list(found.values()), len(found))), made)
     out.write_text(joined.dump(), encoding="utf-8")

@@ -14,6 +14,11 @@ export interface Narrator {
   seat: number | null;
 }
 
+/** Everybody's colour and name, as one text: it stays the same while the game goes on, and so does what is made of it. */
+export const rollCall = (view: View, by: Narrator): string => JSON.stringify(view.seats.map(({ seat, colour }) => ({ colour, name: by.name(seat) })));
+
+export type Person = { colour: Colour; name: string };
+
 /** A piece of a sentence: plain words, cards to be drawn, or a player. */
 export type Part = { text: string } | { cards: Bundle } | { seat: number; text: string };
 
