@@ -1,9 +1,9 @@
 """Processor time that a server spends on one action, of several checkouts by turns: the clock and other work on the machine play no part.
 
-python scripts/action_cost.py [--tables 100] [--pace 1] [--seconds 10] [--rounds 3] [CHECKOUT ...]
+python scripts/action_cost.py [--tables 100] [--pace 1] [--seconds 10] [--rounds 3] [--plain-frames] [CHECKOUT ...]
 
-Without a checkout it measures this one; the first one named is what the others are compared with. Each has compiled rules of its own, which
-the first start makes.
+Without a checkout it measures this one; the first one named is what the others are compared with. `--plain-frames` adds this one with the
+frames of uvicorn alone, without `server/socket/fastpath.py`. What a checkout has not compiled yet, its first start compiles.
 """
 
 from __future__ import annotations
@@ -14,32 +14,65 @@ import os
 import statistics
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from sevenhex.client import Gone, Refusal
 from sevenhex.tools.load import Load, Seating, Subject, in_loop
 
 HERE = Path(__file__).resolve().parents[1]
+FIRST_TRIES = 60
+PLAIN_FRAMES = """
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+import sevenhex.server.web.doors as doors
+class Plain(WebSocketsSansIOProtocol):
+    def connection_lost(self, exc):
+        super().connection_lost(exc)
+        self.released()
+doors.FastWebSocket = Plain
+from sevenhex.cli import main
+main()
+"""
 
 
-async def measure(subject: Subject, tables: int, pace: float, seconds: float) -> tuple[float, float, float]:
-    """Microseconds of the server's processor, bytes of an update, actions a second."""
+class Candidate(NamedTuple):
+    """What is measured."""
+
+    name: str
+    checkout: Path
+    program: tuple[str, ...] = ("-m", "sevenhex")
+
+
+class Cost(NamedTuple):
+    """What one run found."""
+
+    action_us: float  # processor time of an action, without what an idle server takes
+    idle_ms: float  # processor time of a second in which nobody acts
+    update_bytes: float
+    memory_kib: float  # of a table
+    actions: float  # a second
+
+
+async def measure(subject: Subject, tables: int, pace: float, seconds: float) -> Cost:
     load = Load(subject, Seating(), pace)
-    for _ in range(60):  # an older server makes machine code while the first table waits
+    for _ in range(FIRST_TRIES):  # an older server makes machine code while the first table waits
         with contextlib.suppress(Gone):
             await load.grow(1)
             break
     await load.grow(tables)
     result = await load.measure(seconds, settle=2.0)
+    for group in load.groups:
+        group.think = -1.0  # nobody acts any more
+    idle = await load.measure(seconds / 2, settle=2.0)
     await load.close()
-    return result.cpu / result.actions * 1e6, result.update_bytes, result.actions
+    return Cost((result.cpu - idle.cpu) / result.actions * 1e6, idle.cpu * 1e3, result.update_bytes, result.memory_kib, result.actions)
 
 
-def once(checkout: Path, tables: int, pace: float, seconds: float) -> tuple[float, float, float]:
-    os.environ["PYTHONPATH"] = str(checkout / "src")
+def once(candidate: Candidate, tables: int, pace: float, seconds: float) -> Cost:
+    os.environ["PYTHONPATH"] = str(candidate.checkout / "src")
     with tempfile.TemporaryDirectory() as folder:
-        subject = Subject(None, Path(folder))
+        subject = Subject(None, Path(folder), program=candidate.program)
         try:
-            with contextlib.suppress(Refusal):  # an older server answers only when it is ready, and knows no such question
+            with contextlib.suppress(Refusal):  # an older server knows no such question
                 subject.wait()
             return in_loop(measure(subject, tables, pace, seconds))
         finally:
@@ -53,17 +86,23 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--plain-frames", action="store_true")
     given = parser.parse_args()
-    found: dict[Path, list[tuple[float, float, float]]] = {checkout: [] for checkout in given.checkouts}
+    candidates = [Candidate(str(checkout), checkout.resolve()) for checkout in given.checkouts]
+    if given.plain_frames:
+        candidates.append(Candidate("this one, uvicorn's frames", HERE, ("-c", PLAIN_FRAMES)))
+    found: dict[Candidate, list[Cost]] = {candidate: [] for candidate in candidates}
     for _ in range(given.rounds):
-        for checkout, rows in found.items():
-            rows.append(once(checkout.resolve(), given.tables, given.pace, given.seconds))
-    print("| checkout | us an action, best | median | bytes an update | actions/s | times the first |\n|---|---|---|---|---|---|")
-    first = min(row[0] for row in found[given.checkouts[0]])
-    for checkout, rows in found.items():
-        costs, sizes, speeds = zip(*rows, strict=True)
-        figures = f"{min(costs):,.0f} | {statistics.median(costs):,.0f} | {sizes[-1]:,.0f} | {max(speeds):,.0f} | {min(costs) / first:.2f}"
-        print(f"| {checkout} | {figures} |")
+        for candidate, results in found.items():
+            results.append(once(candidate, given.tables, given.pace, given.seconds))
+    print("| checkout | us an action, least | median | times the first | idle, ms/s | bytes an update | KiB a table | actions/s |")
+    print("|---|---|---|---|---|---|---|---|")
+    least = {candidate: min(each.action_us for each in results) for candidate, results in found.items()}
+    for candidate, results in found.items():
+        _, idle, size, memory, speed = (statistics.median(column) for column in zip(*results, strict=True))
+        middle = statistics.median(each.action_us for each in results)
+        figures = f"{least[candidate]:,.0f} | {middle:,.0f} | {least[candidate] / least[candidates[0]]:.2f} | {idle:,.0f}"
+        print(f"| {candidate.name} | {figures} | {size:,.0f} | {memory:,.0f} | {speed:,.0f} |")
 
 
 if __name__ == "__main__":

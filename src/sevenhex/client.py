@@ -93,8 +93,8 @@ def refusal_of(error: urllib.error.HTTPError) -> Refusal:
     with error:
         text = error.read().decode(errors="replace")
     try:
-        told = json.loads(text)
-        return Refusal(told["code"], told["sentence"], told.get("reasons"))
+        answer = json.loads(text)
+        return Refusal(answer["code"], answer["sentence"], answer.get("reasons"))
     except (ValueError, KeyError, TypeError):
         return Refusal(str(error.code), f"The server answered {error.code}: {text[:200]}")
 
@@ -227,7 +227,7 @@ class Client:
         elif kind == "update":
             for event in message["events"]:
                 if event["kind"] == "undone":
-                    self.events = [told for told in self.events if told["n"] < event["data"]["to"]]
+                    self.events = [known for known in self.events if known["n"] < event["data"]["to"]]
             self.events += message["events"]
             self.look(message)
         elif kind == "table":

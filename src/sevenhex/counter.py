@@ -25,11 +25,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bounds import DOUBTS, WATCHER, begin_one, follow_one, ranges_of_one
-from .hypotheses import follow_changes, known_ranges
+from .hypotheses import follow_public, known_ranges
 from .rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
 from .rules.cards import BITS, FIELD, GUARD, KINDS, counts, pack
 from .rules.ids import Kind, Phase
 from .rules.state import State, copy
+from .snapshot import numbers
 
 CAP = 384  # hypotheses kept
 SEEDS = 96  # hypotheses drawn when there is nothing better than the ranges
@@ -41,6 +42,8 @@ SILENT = frozenset(
     {Kind.ROLL, Kind.DRAW, Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.STOP, Kind.ROBBER, Kind.REFUSE, Kind.DECLINE, Kind.WITHDRAW, Kind.END}
 )
 SPOKEN = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})  # the speaker shows what it would give (TRADE-5)
+TALK_OR_HIDDEN = frozenset({*SPOKEN, Kind.ACCEPT, Kind.STEAL, Kind.DISCARD})  # all others move cards for everybody to see
+KIND, PHASE = numbers(Kind), numbers(Phase)
 
 Words = NDArray[np.int64]
 Weights = NDArray[np.float64]
@@ -203,43 +206,48 @@ class Counter:
         self.state = after
         if kind in SILENT:
             return
+        if kind == KIND.MONOPOLY:
+            self.see_monopoly(seat, action >> KIND_BITS, before)
+        if kind not in TALK_OR_HIDDEN:
+            self.see_changes(before, after, seat, action)
+            return
         follow_one(before, after, self.doubts, self.observer, seat, action)
         if kind in SPOKEN:
             self.prove(seat, int(give_of(action)))
-        elif kind == Kind.ACCEPT:
+        elif kind == KIND.ACCEPT:
             self.prove(seat, int(get_of(int(before["offer"][0]))))
-        elif kind == Kind.STEAL:
+        elif kind == KIND.STEAL:
             thief, victim = int(before["actor"][0]), int(before["victim"][0])
             if self.open or self.viewer in (thief, victim):
                 self.see_steal(victim, thief, action >> KIND_BITS)
             else:
                 self.miss_steal(victim, thief)
-        elif kind == Kind.DISCARD:
+        elif kind == KIND.DISCARD:
             if self.open or seat == self.viewer:
                 self.move(seat, self.players, action >> KIND_BITS)
             else:
                 self.pending[seat] += 1
-            if after["phase"][0] != Phase.DISCARD:
+            if after["phase"][0] != PHASE.DISCARD:
                 if not self.hidden_discards:
                     returned = before["set_aside"][0, : self.players].tolist()
                     returned[seat] += ONE[action >> KIND_BITS]
                     self.see_discards(returned)
                 else:
                     self.miss_discards(None if self.hidden_supply else int(after["supply"][0]) - int(before["supply"][0]))
-        else:
-            if kind == Kind.MONOPOLY:
-                self.see_monopoly(seat, action >> KIND_BITS, before)
-            self.see_changes(before, after)
+        self.seed_if_lost()
+
+    def seed_if_lost(self) -> None:
         if not len(self.weights):  # the truth was among the hypotheses once dropped
             self.seed()
 
     # --- what everybody sees
 
-    def see_changes(self, before: State, after: State) -> None:
+    def see_changes(self, before: State, after: State, seat: int, action: int) -> None:
         """Production, payments, trades, cards played: every hand changes by known cards, and who pays has had them."""
         hands, weights = self.hands.copy(), self.weights.copy()  # what was asked for before stays as it was
-        left = follow_changes(before, after, hands, weights)
+        left = follow_public(before, after, self.doubts, self.observer, seat, action, hands, weights)
         self.hands, self.weights = hands[:left], weights[:left]
+        self.seed_if_lost()
 
     def see_monopoly(self, player: int, resource: int, before: State) -> None:
         """DEV-6: all others show how many they have of it, by handing them over."""

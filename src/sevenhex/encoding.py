@@ -324,15 +324,15 @@ def roads_on(now: Snapshot) -> list[Road]:
 
 
 def offer_data(now: Snapshot) -> Offer | None:
-    said = now.offer
-    if not said:
+    trade = now.offer
+    if not trade:
         return None
     answers = {str(seat): ANSWER_NAMES[answer] for seat, answer in enumerate(now.answer[: now.players]) if answer != Answer.NOT_ASKED}
-    return Offer(now.actor, bundle(int(give_of(said))), bundle(int(get_of(said))), answers)
+    return Offer(now.actor, bundle(int(give_of(trade))), bundle(int(get_of(trade))), answers)
 
 
 def proposals_data(now: Snapshot) -> list[Proposal]:
-    return [Proposal(seat, bundle(int(give_of(said))), bundle(int(get_of(said)))) for seat, said in enumerate(now.proposal) if said]
+    return [Proposal(seat, bundle(int(give_of(trade))), bundle(int(get_of(trade)))) for seat, trade in enumerate(now.proposal) if trade]
 
 
 def public_data(

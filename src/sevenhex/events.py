@@ -89,10 +89,10 @@ class Reporter:
 
     def secret(self, kind: str, seat: int, audience: tuple[int, ...], hidden: str, /, **data: Any) -> Event:
         """Something of which only the audience may know one fact; with open hands (HOUSE-5) all may."""
-        told = self.event(kind, seat, **data)
+        made = self.event(kind, seat, **data)
         if self.open and kind != "drew":  # development cards stay hidden even then (DEV-2)
-            return told
-        return replace(told, audience=audience, public={name: fact for name, fact in data.items() if name != hidden})
+            return made
+        return replace(made, audience=audience, public={name: fact for name, fact in data.items() if name != hidden})
 
     def all(self) -> Iterator[Event]:
         yield from self.action()
@@ -278,8 +278,8 @@ class Reporter:
             case KIND.WITHDRAW:
                 return self.event("withdrew", seat, what="offer" if seat == self.before.actor else "answer")
         # CONFIRM closes the own offer, TAKE another's words: told from the side of the player in turn
-        said = typed(int(self.before.offer if self.kind == KIND.CONFIRM else self.before.proposal[self.arguments[0]]))
-        give, get = (said.give, said.get) if self.kind == KIND.CONFIRM else (said.get, said.give)
+        agreed = typed(int(self.before.offer if self.kind == KIND.CONFIRM else self.before.proposal[self.arguments[0]]))
+        give, get = (agreed.give, agreed.get) if self.kind == KIND.CONFIRM else (agreed.get, agreed.give)
         return self.event("traded", seat, give=named(give), get=named(get), **{"with": self.arguments[0]})
 
     def awards(self) -> Iterator[Event]:
@@ -334,8 +334,8 @@ class Teller:
 
     def tell(self, kind: str, seat: int | None, facts: Facts) -> str:
         who = "" if seat is None else self.name(seat)
-        said: str = getattr(self, f"_{kind}")(who, facts)
-        return said
+        sentence: str = getattr(self, f"_{kind}")(who, facts)
+        return sentence
 
     def name(self, seat: int) -> str:
         return self.colours[seat].capitalize()

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from .bounds import minus, ranges
+from .bounds import follow_one, minus, ranges
 from .rules.cards import BITS, FIELD, GUARD, KINDS
 from .rules.jit import rule
+
+
+@rule
+def follow_public(before, after, doubts, observer, seat, action, hands, weights):
+    """Take in something that everybody sees: into the bounds of this observer, and into the rows. Returns how many rows stay."""
+    follow_one(before, after, doubts, observer, seat, action)
+    return follow_changes(before, after, hands, weights)
 
 
 @rule

@@ -54,6 +54,8 @@ def splice(before: Sequence[Item], after: Sequence[Item]) -> Splice[Item] | None
 
 def changed_buttons(before: Can, after: Can) -> list[tuple[list[str], Reason | None]]:
     """The buttons with a new reason, those of one reason together: it is often the same for all."""
+    if before == after:
+        return []
     found: dict[Reason | None, list[str]] = {}
     last, now, differ = None, None, False
     for what, reason in after.items():

@@ -109,7 +109,7 @@ class Reason(Struct, frozen=True, omit_defaults=True):
         """Under which its sentence is found."""
         return f"{self.code}_{self.variant}" if self.variant else self.code
 
-    def said(self, words: Mapping[str, str]) -> Reason:
+    def with_sentence(self, words: Mapping[str, str]) -> Reason:
         """The same with its sentence."""
         return structs.replace(self, sentence=reason_sentence(self.key, self.facts, words))
 
@@ -137,7 +137,7 @@ def why_not(table: Table, action: int, seat: int) -> list[Reason]:
     """Every reason why the seat (or chance, -1) may not do this now; none when it may."""
     inquiry = Inquiry(table, seat)
     inquiry.ask(int(action))
-    return [reason.said(table.words) for reason in inquiry.reasons]
+    return [reason.with_sentence(table.words) for reason in inquiry.reasons]
 
 
 def why_no(table: Table, what: str, seat: int) -> list[Reason]:
@@ -146,20 +146,27 @@ def why_no(table: Table, what: str, seat: int) -> list[Reason]:
         raise ActionError(f"{what!r} is no kind of action here; {one_of(what, WHOLE)}.", action=what)
     inquiry = Inquiry(table, seat)
     inquiry.ask_whole(WHOLE[what])
-    return [reason.said(table.words) for reason in inquiry.reasons]
+    return [reason.with_sentence(table.words) for reason in inquiry.reasons]
 
 
-def why_none(table: Table, seats: Sequence[int], kinds: Sequence[int] = ()) -> list[dict[str, Reason | None]]:
-    """For each seat every button with the first reason why it is of no use now, or None: as `why_no` for each, but what seats have in
-    common is asked once, and no sentence is made. `kinds` are those of a survey, if there is one."""
-    others: dict[str, Reason | None] = {}
-    kinds = kinds or survey(table.state, table.snapshot.players).kinds
-    inquiry, found = Inquiry(table, seats[0]), []
-    for seat in seats:
-        inquiry.turn_to(seat)
-        inquiry.kinds = kinds[seat]
-        found.append(inquiry.buttons(others))
-    return found
+def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
+    """For every button the first reason why it is of no use now, or None: as `why_no` for each, without sentences."""
+    return Buttons(table).of(seat)
+
+
+class Buttons:
+    """The buttons of one moment, for one seat after the other: what seats have in common is asked once."""
+
+    def __init__(self, table: Table, kinds: Sequence[int] = ()) -> None:
+        """`kinds` are those of a survey, if there is one."""
+        self.kinds = kinds or survey(table.state, table.snapshot.players).kinds
+        self.inquiry = Inquiry(table, 0)
+        self.others: dict[str, Reason | None] = {}
+
+    def of(self, seat: int) -> dict[str, Reason | None]:
+        self.inquiry.turn_to(seat)
+        self.inquiry.kinds = self.kinds[seat]
+        return self.inquiry.buttons(self.others)
 
 
 def is_in(words: Any, bits: Any) -> bool:
@@ -269,24 +276,30 @@ class Inquiry:
 
     def ask_in_turn(self, value: Action) -> None:
         kind = value.kind
+        self.ask_time_and_price(kind)
+        if kind in PIECES:
+            self.ask_place(kind, value.arguments[0])
+        elif kind in CARD_OF:
+            self.ask_card_use(value)
+        elif kind == KIND.ROBBER:
+            self.ask_robber(*value.arguments)
+        elif kind == KIND.BANK:
+            self.ask_bank(*value.arguments)
+
+    def ask_time_and_price(self, kind: int) -> None:
+        """Whatever the place or the cards, of somebody in turn."""
         if kind in COSTS:
             self.ask_purchase(kind)
-            if kind != KIND.BUY:
-                self.ask_place(kind, value.arguments[0])
         elif kind in CARD_OF:
             self.ask_card(kind)
-            self.ask_card_use(value)
         elif kind == KIND.ROLL:
             self.ask_roll()
         elif kind == KIND.END:
             self.need_main("TURN-1", "end")
         elif kind == KIND.STOP:
             self.ask_stop()
-        elif kind == KIND.ROBBER:
-            self.ask_robber(*value.arguments)
         elif kind == KIND.BANK:
             self.ask_supply_trade()
-            self.ask_bank(*value.arguments)
 
     def is_running(self) -> bool:
         if self.phase == PHASE.OVER:
@@ -382,7 +395,7 @@ class Inquiry:
 
     # --- building
 
-    def ask_purchase(self, kind: Kind) -> None:
+    def ask_purchase(self, kind: int) -> None:
         """Time, pieces and price of a road, settlement, city or card."""
         what, cost, clause = COSTS[kind]
         if kind != KIND.BUY:
@@ -399,12 +412,12 @@ class Inquiry:
             else:
                 self.add("cannot_afford", clause, "card", **facts)
 
-    def ask_pieces(self, kind: Kind) -> None:
+    def ask_pieces(self, kind: int) -> None:
         field, what = PIECES[kind]
         if self.now[field][self.seat] <= 0:
             self.add("no_pieces", "BUILD-5", "settlement" if kind == KIND.SETTLE else "", pieces=what)
 
-    def ask_place(self, kind: Kind, place: int) -> None:
+    def ask_place(self, kind: int, place: int) -> None:
         setup = {KIND.ROAD: PHASE.SETUP_ROAD, KIND.SETTLE: PHASE.SETUP_SETTLEMENT}.get(kind)
         if self.phase < PHASE.ROLL and self.phase != setup:
             return  # nothing of this kind is due, so no place is better than another
@@ -464,9 +477,9 @@ class Inquiry:
 
     # --- development cards
 
-    def ask_card(self, kind: Kind) -> None:
+    def ask_card(self, kind: int) -> None:
         card = CARD_OF[kind]
-        if not engine.card_may_be_played(self.states):
+        if not self.cards_may_be_played:
             if self.part == PART.SPECIAL:
                 self.add("no_cards_now", "PAIR-5")
             elif self.phase != PHASE.ROLL:
@@ -479,6 +492,10 @@ class Inquiry:
                 self.add("bought_this_turn", "DEV-1", card=CARD_NAMES[card])
             else:
                 self.add("no_card", CLAUSE_OF_CARD[kind], card=CARD_NAMES[card])
+
+    @cached_property
+    def cards_may_be_played(self) -> bool:
+        return bool(engine.card_may_be_played(self.states))
 
     def ask_card_use(self, value: Action) -> None:
         if value.kind == KIND.ROAD_BUILDING:
@@ -634,7 +651,7 @@ class Inquiry:
         if not engine.can_withdraw(self.states, self.seat):
             self.add("nothing_to_withdraw", "TRADE-2", "" if mine else "answer")
 
-    def ask_answer(self, kind: Kind) -> None:
+    def ask_answer(self, kind: int) -> None:
         asked = engine.is_asked(self.states, self.seat)
         if kind == KIND.PROPOSE:
             if asked:
@@ -646,26 +663,26 @@ class Inquiry:
             wanted = int(get_of(self.now.offer))
             self.add("not_held", "TRADE-5", give=amounts(wanted, wanted), held=self.against(wanted))
 
-    def ask_close(self, kind: Kind, other: int) -> None:
+    def ask_close(self, kind: int, other: int) -> None:
         """Confirm an acceptance, take or decline a proposal."""
         if other == self.seat:
             self.add("own_offer", "TRADE-2", "alone")
             return
         colour = self.colours[other]
         if kind == KIND.CONFIRM:
-            said = self.now.offer
-            if not said:
+            deal = self.now.offer
+            if not deal:
                 self.add("no_offer", "TRADE-2")
             elif self.now.answer[other] != Answer.ACCEPTED:
                 self.add("not_accepted", "TRADE-2", who=colour)
             elif not engine.can_confirm(self.states, other):
-                self.ask_holdings(int(give_of(said)), int(get_of(said)), other)
+                self.ask_holdings(int(give_of(deal)), int(get_of(deal)), other)
             return
-        said = self.now.proposal[other]
-        if not said:
+        deal = self.now.proposal[other]
+        if not deal:
             self.add("no_proposal", "TRADE-2", who=colour)
         elif kind == KIND.TAKE and not engine.can_take(self.states, other):
-            self.ask_holdings(int(get_of(said)), int(give_of(said)), other)
+            self.ask_holdings(int(get_of(deal)), int(give_of(deal)), other)
 
     def ask_holdings(self, mine: int, theirs: int, other: int) -> None:
         """TRADE-5: who no longer holds what the trade takes. Of the other hand no more is told than that."""
@@ -690,7 +707,7 @@ class Inquiry:
             found["propose"] = None if self.can(KIND.PROPOSE) else self.first(KIND.PROPOSE)
         return found
 
-    def first(self, kind: Kind) -> Reason | None:
+    def first(self, kind: int) -> Reason | None:
         """The first reason why nothing of this kind can be done."""
         self.reasons, self.first_only = [], True
         try:
@@ -699,7 +716,7 @@ class Inquiry:
             return self.reasons[0]
         return None
 
-    def can(self, kind: Kind) -> bool:
+    def can(self, kind: int) -> bool:
         """Is something of the kind legal?"""
         return bool(self.kinds >> kind & 1)
 
@@ -708,7 +725,7 @@ class Inquiry:
         """The kinds of which something is legal, as bits."""
         return survey(self.states, self.players).kinds[self.seat]
 
-    def ask_whole(self, kind: Kind) -> None:
+    def ask_whole(self, kind: int) -> None:
         if not 0 <= self.seat < self.players:
             self.add("no_such_seat", "TURN-1", seat=self.seat, last=self.players - 1)
             return
@@ -725,7 +742,7 @@ class Inquiry:
         if not self.reasons:
             self.nowhere(kind)
 
-    def ask_whole_bargain(self, kind: Kind) -> None:
+    def ask_whole_bargain(self, kind: int) -> None:
         mine = self.seat == self.actor
         if kind == KIND.OFFER and not mine:
             self.not_trading()
@@ -737,23 +754,12 @@ class Inquiry:
         if not self.hand:
             self.add("not_held", "TRADE-5", "any")
 
-    def ask_whole_in_turn(self, kind: Kind) -> None:
-        if kind in COSTS:
-            self.ask_purchase(kind)
-        elif kind in CARD_OF:
-            self.ask_card(kind)
-            if kind == KIND.ROAD_BUILDING:
-                self.ask_free_roads()
-        elif kind == KIND.ROLL:
-            self.ask_roll()
-        elif kind == KIND.END:
-            self.need_main("TURN-1", "end")
-        elif kind == KIND.STOP:
-            self.ask_stop()
-        else:
-            self.ask_supply_trade()
+    def ask_whole_in_turn(self, kind: int) -> None:
+        self.ask_time_and_price(kind)
+        if kind == KIND.ROAD_BUILDING:
+            self.ask_free_roads()
 
-    def nowhere(self, kind: Kind) -> None:
+    def nowhere(self, kind: int) -> None:
         """Time and price are right, but there is no place, or nothing to take."""
         if kind == KIND.ROAD:
             self.add("no_place", "BUILD-1", "road")

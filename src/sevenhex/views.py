@@ -262,8 +262,11 @@ def counter_of(table: Table, seat: int | None) -> Counter:
     counter, version, last = table.knowledge.get(seat, (None, 0, None))
     if counter is None or version > len(log) or (version and log[version - 1] is not last):
         counter, version = Counter(states[0], seat), 0
+    before = states[version]
     for n in range(version, len(log)):
-        counter.observe(states[n], log[n][0], log[n][1], states[n + 1])
+        after = states[n + 1]
+        counter.observe(before, log[n][0], log[n][1], after)
+        before = after
     table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
     followed: Counter = counter
     return followed

@@ -163,8 +163,8 @@ def building(given: Sequence[str], words: Words) -> str:
     """Whose building, and where if that is told."""
     whose, piece, *place = given
     kind = whose if whose in ("own", "neutral") else "other"
-    said = fill(f"building_{kind}", {"who": whose, "piece": piece}, words)
-    return fill("building_at", {"building": said, "place": place[0]}, words) if place else said
+    named = fill(f"building_{kind}", {"who": whose, "piece": piece}, words)
+    return fill("building_at", {"building": named, "place": place[0]}, words) if place else named
 
 
 FORMS: dict[str, Callable[[Any, Facts, Words], str]] = {

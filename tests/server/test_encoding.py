@@ -60,7 +60,7 @@ class Listener:
             assert (self.legal, self.can) == ([], {})
         else:
             assert self.legal == game.legal_texts(self.seat)
-            assert self.can == plain({**why_none(game, [self.seat])[0], **OWN})
+            assert self.can == plain({**why_none(game, self.seat), **OWN})
 
 
 def plain(can: Any) -> dict[str, Any]:

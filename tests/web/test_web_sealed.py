@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
-from visitor import Visitor, choose
+from visitor import Visitor, choose, join
 
 SECONDS = 500.0
 
@@ -50,10 +50,7 @@ def test_two_people_seal_their_words_play_and_both_find_the_dice_fair(visit: Cal
     host.get_by_test_id("option-victory_points").fill("3")
     host.get_by_test_id("option-victory_points").blur()
     code = host.get_by_test_id("code").inner_text()
-    guest.get_by_test_id("join-code").fill(code)
-    guest.get_by_test_id("join").click()
-    guest.get_by_test_id("room-name").fill("Ben")
-    guest.get_by_test_id("sit-1").click()
+    join(guest, code, "Ben", 1)
     expect(host.get_by_test_id("seat-1")).to_contain_text("Ben")
     guest.get_by_test_id("room-fair").click()
     guest.get_by_test_id("fair-word").fill("luck be with me")

@@ -53,6 +53,14 @@ def choose(page: Page, testid: str, value: str) -> None:
     expect(page.get_by_test_id(testid)).to_have_attribute("data-value", value)
 
 
+def join(page: Page, code: str, name: str, seat: int) -> None:
+    """From the lobby to a seat of somebody's table."""
+    page.get_by_test_id("join-code").fill(code)
+    page.get_by_test_id("join").click()
+    page.get_by_test_id("room-name").fill(name)
+    page.get_by_test_id(f"sit-{seat}").click()
+
+
 @dataclass
 class Visitor:
     """One player at a page that shows a table."""

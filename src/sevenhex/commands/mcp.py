@@ -79,13 +79,13 @@ def make_server() -> MCPServer:
         """A tool whose refusals are told in words; anything else would be a fault of ours."""
 
         @functools.wraps(work)
-        async def told(*given: Any, **named: Any) -> Any:
+        async def answered(*given: Any, **named: Any) -> Any:
             try:
                 return await work(*given, **named)
             except SevenhexError as error:
                 raise ToolError(str(error)) from None
 
-        return server.tool()(told)
+        return server.tool()(answered)
 
     server: MCPServer = MCPServer("sevenhex", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     tables = Tables()

@@ -399,10 +399,10 @@ def add_records(app: FastAPI) -> None:
         """After the end: scores, luck, points over time, cards."""
         played = await ended(request, code, "not_over_report")
         known: chances.Curves = request.app.state.curves
-        said = await review(request, jobs.Report(played))
+        report = await review(request, jobs.Report(played))
         known.begin(code, played)  # the page asks for it when the rest is shown
         ready = known.ready(code)
-        return await packed(request, jobs.with_parts(said, {"chances": ready} if ready else {}))
+        return await packed(request, jobs.with_parts(report, {"chances": ready} if ready else {}))
 
     @app.get("/api/tables/{code}/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_table(request: Request, code: str) -> Response:

@@ -125,10 +125,10 @@ class Ahead(Lookahead):
                 hidden.append(place)
                 lookers.append(looker)
         if hidden:
-            told = self.evaluate(self.room.seen[hidden], False)[0]
+            values = self.evaluate(self.room.seen[hidden], False)[0]
             for row, place in enumerate(hidden):
                 seats = (lookers[row] + np.arange(self.players)) % self.players
-                found.chances[place - begin, seats] = told[row]
+                found.chances[place - begin, seats] = values[row]
         return found
 
     def expect(self, places: Any) -> Floats:
@@ -143,10 +143,10 @@ class Ahead(Lookahead):
         """The position after each action; a bargain's is the one after its exchange. Returns where they begin."""
         begin = self.play([], [], [])
         self.room.hold(begin + len(parents))
-        plain = [n for n, action in enumerate(actions) if kind_of(action) not in BARGAINS]
-        if plain:
-            arrays = [np.array([each[n] for n in plain], np.int64) for each in (parents, seats, actions)]
-            self._play_at(begin, plain, *arrays)
+        simple = [n for n, action in enumerate(actions) if kind_of(action) not in BARGAINS]
+        if simple:
+            arrays = [np.array([each[n] for n in simple], np.int64) for each in (parents, seats, actions)]
+            self._play_at(begin, simple, *arrays)
         for n, action in enumerate(actions):
             if kind_of(action) in BARGAINS:
                 other, give, get = exchange_of(self.room.states[parents[n]], seats[n], action)

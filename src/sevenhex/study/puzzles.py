@@ -126,7 +126,7 @@ def read(text: str) -> Collection:
         data = json.loads(text)
         if data["format"] != FORMAT or data["version"] != VERSION:
             raise PuzzleError(f"Expected a {FORMAT} file of version {VERSION}.")
-        found = tuple(Puzzle(**{**row, "choices": tuple((said, worth) for said, worth in row["choices"])}) for row in data["puzzles"])
+        found = tuple(Puzzle(**{**row, "choices": tuple((action, worth) for action, worth in row["choices"])}) for row in data["puzzles"])
         made = dict(data["made"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise PuzzleError(f"This is no file of puzzles ({error}); `sevenhex puzzles make` writes one.") from None

@@ -145,7 +145,6 @@ class Connection:
 
     async def take(self, raw: str | bytes) -> bool:
         """Answer one message; False cuts the line."""
-        command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
         try:
             if not self.allowed():
                 self.hasty += 1
@@ -158,7 +157,7 @@ class Connection:
             self.tables.metrics.action_seconds.observe(time.perf_counter() - started)
         except Refused as refused:
             self.tables.metrics.refusals.labels(refused.code).inc()
-            self.answer(messages.refusal(refused, command))
+            self.answer(messages.refusal(refused, messages.command_of(raw)))
             if self.hasty > PATIENCE:
                 await asyncio.sleep(0)
                 return False
@@ -166,7 +165,7 @@ class Connection:
             # a fault of ours is told as such, logged, and does not end the game
             log.exception("a command failed", extra={"table": self.table.code})
             self.table.forget()
-            self.answer(messages.refusal(Refused("unavailable", "mistake"), command))
+            self.answer(messages.refusal(Refused("unavailable", "mistake"), messages.command_of(raw)))
         return True
 
     async def handle(self, message: Message) -> None:

@@ -91,7 +91,9 @@ envelopes = msgspec.json.Decoder(Envelope)
 
 
 def command_of(raw: str | bytes) -> str | None:
-    """The id of a message that could not be read, if at least that can."""
+    """The id of a message that is refused, if at least that can be read."""
+    if len(raw) > MAX_MESSAGE:
+        return None
     try:
         given = envelopes.decode(raw).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -117,7 +117,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
         "events": events,
         "view": Raw(now.view.encode()) if now.view else None,
         "legal": now.legal,
-        "can": encoding.all_said(now.can, table.game.words if table.game and listener.sentences else None),
+        "can": encoding.with_sentences(now.can, table.game.words if table.game and listener.sentences else None),
         "chat": table.chat.to_json(),
     }
     return cast(Json, message)

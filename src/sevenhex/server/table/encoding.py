@@ -35,7 +35,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.survey import Survey, survey
 from sevenhex.snapshot import Snapshot
 
-from ..base.encoder import encoder
+from ..base.encoder import encode
 from ..base.forms import shown_as
 from ..base.sentences import SENTENCES
 
@@ -85,18 +85,18 @@ class Change(NamedTuple):
     since: int | None = None
     patch: Patch | None = None
 
-    def encode(self, events: str, whole: bool, words: Words | None = None) -> bytes:
+    def encode(self, events: bytes, whole: bool, words: Words | None = None) -> bytes:
         """The message for a listener: whole where that is asked for, or nothing is known of what the listener has. Reasons with sentences
         in these words, if somebody asks for those."""
-        raw_events = Raw(events.encode())
+        raw_events = Raw(events)
         if self.patch is not None and self.since is not None and not whole:
             patch = self.patch
             if words is not None:
-                patch = structs.replace(patch, can=[(buttons, said(reason, words)) for buttons, reason in patch.can])
+                patch = structs.replace(patch, can=[(buttons, with_sentence(reason, words)) for buttons, reason in patch.can])
             return updates.encode(PatchUpdate(self.version, raw_events, self.since, patch))
         now = self.now()
         assert now.view is not None
-        return updates.encode(WholeUpdate(self.version, raw_events, Raw(now.view.encode()), now.legal, all_said(now.can, words)))
+        return updates.encode(WholeUpdate(self.version, raw_events, Raw(now.view.encode()), now.legal, with_sentences(now.can, words)))
 
 
 class Sent(NamedTuple):
@@ -119,7 +119,7 @@ class Encoder:
         self.version = -1
         self.now: Snapshot
         self.survey: Survey
-        self.buttons: list[Can] = []
+        self.buttons: reasons.Buttons
         self.public: Public
         self.seats: list[PublicSeat] = []
         self.board: tuple[bytes, bytes, list[Building], list[Road]] = (b"", b"", [], [])
@@ -145,7 +145,7 @@ class Encoder:
             self.island = island_data(game.state, now, game.configuration, game.words)
             self.sent, self.ranges, self.version = {}, {}, -1
         self.survey = survey(game.state, game.players)
-        self.buttons = reasons.why_none(game, range(game.players), self.survey.kinds)
+        self.buttons = reasons.Buttons(game, self.survey.kinds)
         sizes, board = sizes_of(now), self.pieces(now)
         to_act = [CHANCE] if now.phase <= LAST_CHANCE_PHASE else self.survey.awaited
         public = public_data(now, version, to_act, sizes, now.phase == Phase.OVER, board)
@@ -213,7 +213,7 @@ class Encoder:
         private = self.private(game, seat)
         if seat is None or own is None:
             return private, [], {}
-        return private, self.legal(game, seat), {**self.buttons[seat], **own}
+        return private, self.legal(game, seat), self.buttons.of(seat) | own
 
     def view(self, seat: int | None, private: list[PrivateWords]) -> ViewData:
         return ViewData(self.island, self.public, seat, [(row, known.data()) for row, known in zip(self.seats, private, strict=True)])
@@ -251,17 +251,13 @@ class EventsEncoder:
 
     def __init__(self, events: Iterable[Event], sentences: bool = False) -> None:
         self.sentences = sentences
-        self.parts = [text(event.to_json(None, sentences)) if event.audience is None else event for event in events]
-        self.same = f"[{','.join(self.parts)}]" if all(isinstance(part, str) for part in self.parts) else ""  # type: ignore[arg-type]
+        self.parts = [encode(event.to_json(None, sentences)) if event.audience is None else event for event in events]
+        self.same = b"[%b]" % b",".join(self.parts) if all(isinstance(part, bytes) for part in self.parts) else b""  # type: ignore[arg-type]
 
-    def to(self, seat: int | None) -> str:
+    def to(self, seat: int | None) -> bytes:
         if self.same:
             return self.same
-        return f"[{','.join([part if isinstance(part, str) else text(part.to_json(seat, self.sentences)) for part in self.parts])}]"
-
-
-def text(value: Any) -> str:
-    return encoder.encode(value).decode()
+        return b"[%b]" % b",".join([part if isinstance(part, bytes) else encode(part.to_json(seat, self.sentences)) for part in self.parts])
 
 
 def reason(key: str) -> reasons.Reason:
@@ -269,12 +265,12 @@ def reason(key: str) -> reasons.Reason:
     return reasons.Reason(key)
 
 
-def said(reason: reasons.Reason | None, words: Words) -> reasons.Reason | None:
+def with_sentence(reason: reasons.Reason | None, words: Words) -> reasons.Reason | None:
     """A reason with its sentence."""
     if reason is None or reason.key not in SENTENCES:
-        return reason and reason.said(words)
+        return reason and reason.with_sentence(words)
     return structs.replace(reason, sentence=SENTENCES[reason.key])
 
 
-def all_said(can: Can, words: Words | None) -> Can:
-    return can if words is None else {what: said(reason, words) for what, reason in can.items()}
+def with_sentences(can: Can, words: Words | None) -> Can:
+    return can if words is None else {what: with_sentence(reason, words) for what, reason in can.items()}
