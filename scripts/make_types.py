@@ -1,5 +1,5 @@
 """Make the page's types (web/src/lib/types.ts) from the structures that the server encodes, and its English refusals
-(web/src/words/refusals.ts) from the server's. `--check` says whether they are up to date.
+(web/src/words/refusals.ts) and reasons (reasons.ts) from the server's. `--check` says whether they are up to date.
 
 python scripts/make_types.py
 """
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 import msgspec
 
-from sevenhex import encoding, patch, reasons
+from sevenhex import encoding, patch, reasons, wording
 from sevenhex.rules import ids
 from sevenhex.server.base import forms
 from sevenhex.server.base.sentences import SENTENCES
@@ -22,7 +22,7 @@ from sevenhex.server.socket import messages
 from sevenhex.server.table.encoding import PatchUpdate
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
-FILE, REFUSALS = SOURCES / "lib" / "types.ts", SOURCES / "words" / "refusals.ts"
+FILE, REFUSALS, REASONS = SOURCES / "lib" / "types.ts", SOURCES / "words" / "refusals.ts", SOURCES / "words" / "reasons.ts"
 HEAD = """/**
  * The forms of everything that travels between page and server.
  * Made by `python scripts/make_types.py` from src/sevenhex/encoding.py, patch.py and server/base/forms.py: change those, not this file.
@@ -159,8 +159,14 @@ def refusals() -> str:
     return f"{head}export const refusals = {{\n{''.join(lines)}}};\n\nexport type RefusalKey = keyof typeof refusals;\n"
 
 
+def reason_sentences() -> str:
+    head = "/** Why an action is not allowed, in English. Made by scripts/make_types.py from src/sevenhex/wording.py: change that. */\n"
+    lines = [f"  {key}: {msgspec.json.encode(text).decode()},\n" for key, text in wording.REASONS.items()]
+    return f"{head}export const reasons = {{\n{''.join(lines)}}};\n"
+
+
 def main() -> None:
-    for file, text in ((FILE, made()), (REFUSALS, refusals())):
+    for file, text in ((FILE, made()), (REFUSALS, refusals()), (REASONS, reason_sentences())):
         if "--check" not in sys.argv:
             file.write_text(text)
         elif file.read_text() != text:

@@ -24,15 +24,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "web"))
 
 import hosting  # noqa: E402
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 ROUNDS = 5
+LOOKS = 250  # milliseconds between two looks of who plays: the page is not measured looking
+WORK = {
+    "script": {"FunctionCall", "EvaluateScript", "RunMicrotasks", "FireAnimationFrame", "EventDispatch"},
+    "style and layout": {"UpdateLayoutTree", "Layout"},
+    "paint": {"PrePaint", "Paint", "Layerize", "Commit"},
+}
 LANGUAGES = ("en", "de", "es", "fr")
 
 # from the press of what sends an action to the frame in which the log tells it
@@ -50,15 +57,25 @@ WATCH = """
   }).observe(document, { childList: true, subtree: true });
   window.tasks = [];
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: "longtask" });
-  window.frameTimes = []; // between two frames while a card is in the air
+  window.frameTimes = []; // between two frames while a card is in the air; only where they are counted, for asking for a frame costs time
+  window.counting = false;
   let before = 0;
   const frame = (now) => {
-    const flying = document.querySelector(".flying") !== null;
-    if (flying && before) window.frameTimes.push(now - before);
+    const flying = document.body.querySelector(":scope > .flying") !== null;
+    if (before) window.frameTimes.push(now - before);
     before = flying ? now : 0;
-    requestAnimationFrame(frame);
+    if (flying && window.counting) requestAnimationFrame(frame);
+    else before = 0;
   };
-  requestAnimationFrame(frame);
+  addEventListener("DOMContentLoaded", () =>
+    new MutationObserver((changes) => {
+      const added = changes.flatMap((change) => [...change.addedNodes]);
+      if (window.counting && !before && added.some((node) => node.className?.startsWith?.("flying"))) {
+        before = performance.now();
+        requestAnimationFrame((now) => { before = now; requestAnimationFrame(frame); });
+      }
+    }).observe(document.body, { childList: true }),
+  );
   new MutationObserver((_, self) => {
     if (!document.querySelector('[data-testid="board"] [data-hex]')) return;
     self.disconnect();
@@ -215,8 +232,8 @@ class Play:
 
     waits: list[float]
     """from each of the player's actions to its showing"""
-    computing: float
-    """the page's own computing for one message of the server, whoever acted"""
+    work: dict[str, float]
+    """processor time of the page's main thread for one message of the server, whoever acted, by kind of work"""
     frames: list[float]
     """between two frames while cards fly"""
     tasks: list[float]
@@ -235,37 +252,50 @@ def actions(browser: Browser, folder: Path, count: int) -> Play:
         page.get_by_test_id("quick-bot-greedy/normal").check(force=True)
         page.get_by_test_id("quick-play").click()
         page.wait_for_function("() => window.boardShown")
-        heard = [0]
+        heard: list[int] = []
         page.on("websocket", lambda line: line.on("framereceived", lambda _: heard.append(1)))
         page.reload()
         page.wait_for_function("() => window.boardShown")
-        meter = page.context.new_cdp_session(page)
-        meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+        visitor = Visitor(page, trades=False, every=LOOKS)
+        page.evaluate("() => (window.counting = true)")
+        while len(page.evaluate("() => window.waits")) < count / 4 and not visitor.play(actions=5)["over"]:
+            pass
+        page.evaluate("() => { window.counting = false; window.tasks.length = 0; }")  # from here on the page is alone
         heard.clear()
-        page.evaluate("() => (window.tasks.length = window.frameTimes.length = 0)")  # the opening of the page is measured elsewhere
-        before = busy(meter)
-        browser.start_tracing(page=page, categories=["toplevel"])
-        visitor = Visitor(page, trades=False)
+        browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
         while len(page.evaluate("() => window.waits")) < count and not visitor.play(actions=10)["over"]:
             pass
-        computing = 1000 * (busy(meter) - before) / max(1, len(heard))
         waits, frames, tasks = page.evaluate("() => [window.waits, window.frameTimes, window.tasks]")
-        return Play(waits, computing, frames, tasks, longest_task(browser.stop_tracing()))
+        events = main_thread(browser.stop_tracing())
+        longest = max((each.get("tdur", 0) / 1000 for each in events if "RunTask" in each["name"]), default=0.0)
+        return Play(waits, {kind: time / max(1, len(heard)) for kind, time in work(events).items()}, frames, tasks, longest)
 
 
-def longest_task(trace: bytes) -> float:
-    """Milliseconds of processor time of the longest task on a page's main thread."""
-    events = json.loads(trace)["traceEvents"]
+Event = dict[str, Any]
+
+
+def main_thread(trace: bytes) -> list[Event]:
+    """What the main thread of the page did, outer pieces before those inside them."""
+    events: list[Event] = json.loads(trace)["traceEvents"]
     main = {(each["pid"], each["tid"]) for each in events if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"}
-    return max(
-        (each.get("tdur", 0) / 1000 for each in events if "RunTask" in each["name"] and (each["pid"], each["tid"]) in main), default=0.0
-    )
+    found = [each for each in events if each["ph"] == "X" and (each["pid"], each["tid"]) in main]
+    return sorted(found, key=lambda each: (each["pid"], each["tid"], each["ts"], -each["dur"]))
 
 
-def busy(meter: CDPSession) -> float:
-    """Seconds that the page's main thread has computed: script, style and layout."""
-    found = {each["name"]: each["value"] for each in meter.send("Performance.getMetrics")["metrics"]}
-    return float(found["ScriptDuration"] + found["RecalcStyleDuration"] + found["LayoutDuration"])
+def work(events: list[Event]) -> dict[str, float]:
+    """Milliseconds of processor time by kind of work. What this script itself makes the page do (looks, clicks) is of no kind."""
+    total = dict.fromkeys(WORK, 0.0)
+    around: list[Event] = []
+    for each in events:
+        while around and (each["tid"] != around[-1]["tid"] or each["ts"] >= around[-1]["ts"] + around[-1]["dur"]):
+            around.pop()
+        for kind, names in WORK.items():
+            if each["name"] in names:
+                total[kind] += each.get("tdur", 0) / 1000
+            if around and around[-1]["name"] in names:
+                total[kind] -= each.get("tdur", 0) / 1000
+        around.append(each)
+    return total
 
 
 def main() -> None:
@@ -305,7 +335,10 @@ def main() -> None:
             f"an action of the player shows, median of {len(waits)}",
             f"{statistics.median(waits):.0f} ms (95 % within {within(waits):.0f} ms)",
         ),
-        ("the page's own computing for a message of the server, mean", f"{played.computing:.0f} ms"),
+        (
+            "processor time of the page for a message of the server, mean",
+            f"{sum(played.work.values()):.1f} ms ({', '.join(f'{kind} {time:.1f}' for kind, time in played.work.items())})",
+        ),
         (
             f"frames per second while cards fly, median of {len(played.frames)}",
             f"{1000 / statistics.median(played.frames):.0f} (95 % of the frames within {within(played.frames):.0f} ms)",

@@ -76,6 +76,13 @@ def _begin_turn(states, seat):
     apply.begin_turn(states[0], seat)
 
 
+# all but one of a player's roads on the small island, from the first of these corners to the last
+FOURTEEN_ROADS = (
+    *("C3.SE", "C3.S", "C3.SW", "C3.NW", "C3.N", "B3.NW"),
+    *("B3.N", "B3.NE", "B4.N", "B4.NE", "B4.SE", "C5.NE", "C5.SE", "C5.S", "C5.SW"),
+)
+
+
 def layout_of(rows: str, harbors: dict[int, int], island: Island) -> Layout:
     """An island from rows of terrain and number, as the editions' files write them."""
     hexes = rows.replace("/", " ").split()

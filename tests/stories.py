@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from sevenhex.game import Game
-from sevenhex.notation.position import CARD_LETTERS, RESOURCE_LETTERS, spoken_counts
+from sevenhex.notation.position import CARD_LETTERS, RESOURCE_LETTERS, format_counts
 from sevenhex.rules.actions import typed
 from sevenhex.rules.ids import Answer, Kind, Phase
 
@@ -94,8 +94,8 @@ def told(game: Game, n: int) -> str:
     """Points, hand and development cards of everybody before entry `n`."""
     state = game.states[n][0]
     return ", ".join(
-        f"{colour} {state.points[seat]} {spoken_counts(int(state.hand[seat]), RESOURCE_LETTERS)}"
-        f" {spoken_counts(int(state.cards[seat]), CARD_LETTERS)}"
+        f"{colour} {state.points[seat]} {format_counts(int(state.hand[seat]), RESOURCE_LETTERS)}"
+        f" {format_counts(int(state.cards[seat]), CARD_LETTERS)}"
         for seat, colour in enumerate(game.colours)
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clauses import clause
-from positions import Table
+from positions import FOURTEEN_ROADS, Table
 from sevenhex.rules.ids import Kind, Phase
 
 
@@ -144,24 +144,7 @@ def test_an_empty_deck_sells_nothing():
 @clause("BUILD-5")
 def test_fifteen_roads_and_no_more():
     table = rich(Table().settlement("red", "C3.SE"))
-    ring = [
-        "C3.SE",
-        "C3.S",
-        "C3.SW",
-        "C3.NW",
-        "C3.N",
-        "B3.NW",
-        "B3.N",
-        "B3.NE",
-        "B4.N",
-        "B4.NE",
-        "B4.SE",
-        "C5.NE",
-        "C5.SE",
-        "C5.S",
-        "C5.SW",
-    ]
-    table.way("red", *ring)
+    table.way("red", *FOURTEEN_ROADS)
     assert int(table.state["roads_left"][0, 0]) == 1
     table.play("red", "road C3.E")
     assert Kind.ROAD not in table.kinds("red")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clauses import clause
-from positions import Table
+from positions import FOURTEEN_ROADS, Table
 from sevenhex.editions import load, names
 from sevenhex.rules.actions import NONE, act
 from sevenhex.rules.ids import Kind, Phase, Resource
@@ -84,24 +84,7 @@ def test_free_roads_before_the_roll_lead_back_to_the_roll():
 @clause("DEV-4")
 def test_the_last_piece_is_one_free_road_only():
     table = Table().settlement("red", "C3.SE")
-    table.way(
-        "red",
-        "C3.SE",
-        "C3.S",
-        "C3.SW",
-        "C3.NW",
-        "C3.N",
-        "B3.NW",
-        "B3.N",
-        "B3.NE",
-        "B4.N",
-        "B4.NE",
-        "B4.SE",
-        "C5.NE",
-        "C5.SE",
-        "C5.S",
-        "C5.SW",
-    )
+    table.way("red", *FOURTEEN_ROADS)
     table.cards("red", road_building=1).play("red", "road-building", "road C3.E")
     assert (table.phase, table.number("free_roads"), int(table.state["roads_left"][0, 0])) == (Phase.MAIN, 0, 0)
 

@@ -201,9 +201,15 @@ def test_ranges_contain_the_truth_and_no_hypothesis_is_impossible(seed):
             truth = truth_of(state, game.players)
             known = follower.knowledge()
             for place, hand in enumerate(truth):
-                assert all(low <= held <= high for low, held, high in zip(known.low[place], counts(hand), known.high[place], strict=True))
+                assert fits(known, place, hand)
             if n % 20 == 0 or any(known.pending):
                 check_hypotheses(known, state, truth, viewer, follower)
+
+
+def fits(known, place, hand):
+    """Are the counts of a hand between the certain least and most of a seat?"""
+    words = (known.low[place], hand, known.high[place])
+    return all(low <= held <= high for low, held, high in zip(*map(counts, words), strict=True))
 
 
 def check_hypotheses(known, state, truth, viewer, follower):
@@ -221,7 +227,7 @@ def check_hypotheses(known, state, truth, viewer, follower):
             assert [sum(column) for column in columns] == follower.total
         if not any(known.pending):
             for place, hand in enumerate(row[:-1]):
-                assert all(low <= held <= high for low, held, high in zip(known.low[place], counts(hand), known.high[place], strict=True))
+                assert fits(known, place, hand)
 
 
 def enumerate_steals(victim):
@@ -271,8 +277,7 @@ def test_beyond_the_cap_ranges_stay_true_and_a_lost_truth_is_replaced(monkeypatc
             assert len(follower.weights) > 0
             known = follower.knowledge()
             for place, hand in enumerate(truth_of(game.states[n + 1], game.players)):
-                held = zip(known.low[place], counts(hand), known.high[place], strict=True)
-                assert all(low <= own <= high for low, own, high in held)
+                assert fits(known, place, hand)
         assert not follower.exact
 
 

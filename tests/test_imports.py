@@ -21,7 +21,10 @@ LAYERS = (
     ("rules",),
     ("editions", "playout"),
     ("notation",),
-    ("history", "snapshot", "scores", "encoding", "patch", "game", "events", "bounds", "counter", "views", "sample", "reasons", "picture"),
+    (
+        *("history", "snapshot", "scores", "encoding", "patch", "game", "events", "bounds", "counter", "views", "sample", "reasons"),
+        *("picture", "hypotheses", "wording"),
+    ),
     ("bots", "env", "nets"),
     ("arena",),
     ("tools",),

@@ -119,11 +119,16 @@ def test_a_price_is_told_with_the_numbers_and_in_the_editions_words():
     game = game_at(Table().settlement("red", "C3.N", "C3.NE").hand("red", ore=1, grain=2))
     (reason,) = game.why_not("city C3.N", "red")
     assert reason == Reason(
-        "cannot_afford", "A city costs 3 ore and 2 wheat; you have 1 ore and 2 wheat.", "BUILD-3", "6th edition rules, Cities"
+        "cannot_afford",
+        "A city costs 3 ore and 2 wheat; you have 1 ore and 2 wheat.",
+        "BUILD-3",
+        "6th edition rules, Cities",
+        facts={"piece": "city", "cost": {"ore": 3, "grain": 2}, "held": {"ore": 1, "grain": 2}},
     )
     older = game_at(Table().settlement("red", "C3.N", "C3.NE").hand("red", ore=1, grain=2), edition="fourth")
     assert "2 grain" in sentences(older, "city C3.N", "red")
-    assert reason.to_json() == {"code": reason.code, "sentence": reason.sentence, "clause": "BUILD-3", "source": reason.source}
+    told = {"code": reason.code, "sentence": reason.sentence, "clause": "BUILD-3", "source": reason.source, "facts": reason.facts}
+    assert reason.to_json() == told
 
 
 @pytest.mark.parametrize("edition", names())

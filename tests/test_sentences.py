@@ -15,6 +15,7 @@ from sevenhex import reasons
 from sevenhex.events import Teller
 from sevenhex.server.base.refusal import Refused
 from sevenhex.server.base.sentences import SENTENCES
+from sevenhex.wording import FORMS, GAP, REASONS
 
 ROOT = Path(__file__).parent.parent
 WORDS = ROOT / "web" / "src" / "words"
@@ -23,6 +24,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 FREE = ("Refused", "Overtaken")  # what is called with a key
 ENTRY = re.compile(r'^    (\w+): "((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 FACT = re.compile(r"\{(\w+)\}")
+PARTS = ("doing_", "building_")  # of sentences
 
 
 def block(language: str, name: str) -> str:
@@ -80,6 +82,7 @@ def test_the_sentence_is_that_of_the_key() -> None:
 def test_english_is_made_from_the_servers_sentences() -> None:
     script = runpy.run_path(str(ROOT / "scripts" / "make_types.py"))
     assert script["REFUSALS"].read_text() == script["refusals"](), "run python scripts/make_types.py"
+    assert script["REASONS"].read_text() == script["reason_sentences"](), "run python scripts/make_types.py"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -92,12 +95,58 @@ def test_every_refusal_is_said_in_every_language(language: str) -> None:
         assert sentence != SENTENCES[key], f"{language}: {key} is not translated"
 
 
+def given_reasons() -> dict[str, set[str]]:
+    """Every key under which the rules give a reason, with the facts that travel in each place."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse(Path(reasons.__file__).read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add"):
+            continue
+        code = node.args[0].value  # type: ignore[attr-defined]
+        rest = node.args[2:]
+        names = {each.arg for each in node.keywords if each.arg}
+        several = any(each.arg is None for each in node.keywords) or any(isinstance(each, ast.Starred) for each in node.args)
+        variants = [part.value for part in ast.walk(rest[0]) if isinstance(part, ast.Constant)] if rest else [""]
+        if not variants or isinstance(node.args[-1], ast.Starred):  # one of a table, or what the caller found
+            variants = [key[len(code) + 1 :] for key in REASONS if key.startswith(f"{code}_")]
+        for variant in variants:
+            key = f"{code}_{variant}" if variant else code
+            found[key] = found.get(key, names) & names if not several else found.get(key, {name for name, _ in gaps(REASONS[key])})
+    return found
+
+
+def gaps(sentence: str) -> set[tuple[str, str]]:
+    return {(fact, form) for fact, form, _ in GAP.findall(sentence) if fact}
+
+
+def test_every_reason_has_a_sentence_and_its_facts_travel() -> None:
+    given = given_reasons()
+    assert len(given) > 90
+    assert given.keys() == {key for key in REASONS if not key.startswith(PARTS)}
+    for key, facts in given.items():
+        assert {fact for fact, _ in gaps(REASONS[key])} <= facts, f"{key} names a fact that does not travel"
+        assert {form for _, form in gaps(REASONS[key])} <= {"", *FORMS}, key
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_reason_is_said_in_every_language(language: str) -> None:
-    source = Path(reasons.__file__).read_text(encoding="utf-8")
-    codes = set(re.findall(r'self\.add\(\s*"(\w+)"', source))
-    assert len(codes) > 50
-    assert codes - said(language, "reasons").keys() - SENTENCES.keys() == set()
+    told = said(language, "reasons")
+    expected = {key for key in REASONS if not key.startswith(PARTS)}
+    assert expected - told.keys() == set()
+    assert told.keys() - REASONS.keys() == {"pick"}  # the page's own
+    for key in expected:
+        assert {fact for fact, _ in gaps(told[key])} <= {fact for fact, _ in gaps(REASONS[key])}, (
+            f"{language}: {key} names a fact that does not travel"
+        )
+        used = {form for _, form in gaps(told[key])}
+        assert used <= {"", *FORMS}, f"{language}: {key} asks for a form that there is not"
+        assert not used & {"phrase", "building", "buildings"}, f"{language}: {key} needs parts of sentences that only English has"
+        assert told[key] != REASONS[key], f"{language}: {key} is not translated"
+
+
+def test_the_page_knows_every_form_of_a_fact() -> None:
+    source = (ROOT / "web" / "src" / "lib" / "telling.ts").read_text(encoding="utf-8")
+    block = source[source.index("const FORMS") : source.index("\n};", source.index("const FORMS"))]
+    assert set(re.findall(r"^  (\w+):", block, re.MULTILINE)) == set(FORMS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -170,10 +170,10 @@ def luck(game: Game, rollouts: int = LUCK_ROLLOUTS) -> list[dict[str, float]]:
             parts["others"] += np.where(mine, 0.0, change)
             parts["rest"] += after - seen_as_far
         before = after
-    return [told(float(first[seat]), {part: float(parts[part][seat]) for part in PARTS}) for seat in range(game.players)]
+    return [summary_json(float(first[seat]), {part: float(parts[part][seat]) for part in PARTS}) for seat in range(game.players)]
 
 
-def told(opening: float, parts: dict[str, float]) -> dict[str, float]:
+def summary_json(opening: float, parts: dict[str, float]) -> dict[str, float]:
     """The parts of one seat with the two sums that a short report shows: `cards` by chance, and `play`."""
     cards = parts["steals"] + parts["draws"]
     return {"opening": opening, **parts, "cards": cards, "play": parts["own"] + parts["others"] + parts["trades"] + parts["rest"]}
@@ -208,7 +208,7 @@ def turning_points(game: Game, points: list[dict[str, Any]], most: int = TURNING
         {
             "n": n,
             "turn": int(game.states[n]["turn"][0]),
-            **said(game, n - 1),
+            **entry_json(game, n - 1),
             "seat": seat,
             "colour": game.colours[seat],
             "from": was,
@@ -218,7 +218,7 @@ def turning_points(game: Game, points: list[dict[str, Any]], most: int = TURNING
     ]
 
 
-def said(game: Game, n: int) -> dict[str, str]:
+def entry_json(game: Game, n: int) -> dict[str, str]:
     """Entry `n` of the log: by whom, and what."""
     who, action = game.log[n]
     by = "chance" if who == CHANCE else game.colours[who]

@@ -22,8 +22,8 @@ REFUSED, INTERRUPTED = 2, 130
 
 def summary(source: Path) -> str:
     """The first line of a module's docstring, read without importing it."""
-    said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
-    return said.partition("\n")[0]
+    described = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
+    return described.partition("\n")[0]
 
 
 def load(name: str) -> Any:

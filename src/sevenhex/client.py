@@ -93,8 +93,8 @@ def refusal_of(error: urllib.error.HTTPError) -> Refusal:
     with error:
         text = error.read().decode(errors="replace")
     try:
-        told = json.loads(text)
-        return Refusal(told["code"], told["sentence"], told.get("reasons"))
+        answer = json.loads(text)
+        return Refusal(answer["code"], answer["sentence"], answer.get("reasons"))
     except (ValueError, KeyError, TypeError):
         return Refusal(str(error.code), f"The server answered {error.code}: {text[:200]}")
 
@@ -110,12 +110,14 @@ class Client:
         *,
         patience: float = 30.0,
         compress: bool = False,
+        sentences: bool = False,
         decode: Callable[[str | bytes], Any] = msgspec.json.decode,
         on_message: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         self.url = url.rstrip("/").replace("http", "ws", 1) + f"/api/tables/{code}/play"
         self.code, self.token, self.patience = code, token, patience
         self.compression = "deflate" if compress else None
+        self.sentences = sentences  # events and reasons in English too
         self.decode, self.on_message = decode, on_message
         self.seat: int | None = None
         self.version: int | None = None
@@ -202,6 +204,8 @@ class Client:
         hello: dict[str, Any] = {"type": "hello", "version": self.version}
         if self.token:
             hello["token"] = self.token
+        if self.sentences:
+            hello["sentences"] = True
         self.behind = False
         await socket.send(msgspec.json.encode(hello).decode())
 
@@ -223,7 +227,7 @@ class Client:
         elif kind == "update":
             for event in message["events"]:
                 if event["kind"] == "undone":
-                    self.events = [told for told in self.events if told["n"] < event["data"]["to"]]
+                    self.events = [known for known in self.events if known["n"] < event["data"]["to"]]
             self.events += message["events"]
             self.look(message)
         elif kind == "table":

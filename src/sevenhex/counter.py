@@ -19,16 +19,18 @@ from __future__ import annotations
 import random
 from functools import cache
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .bounds import DOUBTS, WATCHER, begin_one, follow_one, ranges_of_one
+from .hypotheses import follow_public, known_ranges
 from .rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
 from .rules.cards import BITS, FIELD, GUARD, KINDS, counts, pack
 from .rules.ids import Kind, Phase
 from .rules.state import State, copy
+from .snapshot import numbers
 
 CAP = 384  # hypotheses kept
 SEEDS = 96  # hypotheses drawn when there is nothing better than the ranges
@@ -40,6 +42,8 @@ SILENT = frozenset(
     {Kind.ROLL, Kind.DRAW, Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.STOP, Kind.ROBBER, Kind.REFUSE, Kind.DECLINE, Kind.WITHDRAW, Kind.END}
 )
 SPOKEN = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})  # the speaker shows what it would give (TRADE-5)
+TALK_OR_HIDDEN = frozenset({*SPOKEN, Kind.ACCEPT, Kind.STEAL, Kind.DISCARD})  # all others move cards for everybody to see
+KIND, PHASE = numbers(Kind), numbers(Phase)
 
 Words = NDArray[np.int64]
 Weights = NDArray[np.float64]
@@ -48,8 +52,8 @@ Weights = NDArray[np.float64]
 class Knowledge(NamedTuple):
     """A counter's findings at one moment; later events do not change them."""
 
-    low: tuple[tuple[int, ...], ...]  # by seat
-    high: tuple[tuple[int, ...], ...]
+    low: tuple[int, ...]  # by seat, as words
+    high: tuple[int, ...]
     hands: Words  # hypothesis by seat, and last the discards set aside that the viewer knows
     weights: Weights
     pending: tuple[int, ...]  # cards each seat has put aside unseen; still in `hands`
@@ -87,6 +91,15 @@ def choose_table() -> Weights:
     for size in range(1, 64):
         table[size, 1:] = table[size - 1, 1:] + table[size - 1, :-1]
     return table
+
+
+def bounds_in(doubts: NDArray[Any]) -> Words:
+    """The fields `low` and `high` of a record of doubts, which lie side by side, as one array."""
+    fields = doubts.dtype.fields
+    assert fields is not None
+    first, last = fields["low"][1], fields["high"][1]
+    seats = (last - first) // 8
+    return doubts.view(np.uint8)[first : first + 16 * seats].view(np.int64).reshape(2, seats)
 
 
 def most_of(words: Words) -> list[int]:
@@ -157,6 +170,7 @@ class Counter:
         self.hidden_supply = bool(record["hidden_supply"])
         self.hidden_discards = bool(record["hidden_discards"])
         self.doubts = np.zeros(1, DOUBTS)
+        self.bounds = bounds_in(self.doubts)
         begin_one(start, self.doubts, self.observer)
         hands, aside = record["hand"][: self.players].tolist(), record["set_aside"][: self.players].tolist()
         unseen = [0 if self.open or seat == viewer else word for seat, word in enumerate(aside)]
@@ -169,15 +183,22 @@ class Counter:
         if not self.open and (self.doubts["below"].any() or self.doubts["above"].any()):
             self.seed()
 
-    def ranges(self) -> tuple[list[list[int]], list[list[int]]]:
-        """The certain least and most of each hand, without what lies aside."""
+    def ranges(self) -> tuple[list[int], list[int]]:
+        """The certain least and most of each hand as words, without what lies aside."""
         ranges_of_one(self.state, self.doubts, self.observer)
-        low, high = (self.doubts[name][0, : self.players].tolist() for name in ("low", "high"))
-        return [counts(word) for word in low], [counts(word) for word in high]
+        low, high = self.bounds.tolist()
+        return low[: self.players], high[: self.players]
+
+    def sharp_ranges(self) -> list[list[int]]:
+        """The certain least and the certain most of each hand, as `views.ranges_of` finds them, without the rest of the knowledge."""
+        spans = np.empty((2, self.players), np.int64)
+        known_ranges(self.state, self.doubts, self.observer, self.hands, self.exact and not any(self.pending), spans)
+        found: list[list[int]] = spans.tolist()
+        return found
 
     def knowledge(self) -> Knowledge:
         low, high = self.ranges()
-        return Knowledge(tuple(map(tuple, low)), tuple(map(tuple, high)), self.hands, self.weights, tuple(self.pending), self.exact)
+        return Knowledge(tuple(low), tuple(high), self.hands, self.weights, tuple(self.pending), self.exact)
 
     def observe(self, before: State, seat: int, action: int, after: State) -> None:
         """Take in one entry of the log. Only a steal and a discard hide something, and only from those whom they do not concern."""
@@ -185,47 +206,48 @@ class Counter:
         self.state = after
         if kind in SILENT:
             return
+        if kind == KIND.MONOPOLY:
+            self.see_monopoly(seat, action >> KIND_BITS, before)
+        if kind not in TALK_OR_HIDDEN:
+            self.see_changes(before, after, seat, action)
+            return
         follow_one(before, after, self.doubts, self.observer, seat, action)
         if kind in SPOKEN:
             self.prove(seat, int(give_of(action)))
-        elif kind == Kind.ACCEPT:
+        elif kind == KIND.ACCEPT:
             self.prove(seat, int(get_of(int(before["offer"][0]))))
-        elif kind == Kind.STEAL:
+        elif kind == KIND.STEAL:
             thief, victim = int(before["actor"][0]), int(before["victim"][0])
             if self.open or self.viewer in (thief, victim):
                 self.see_steal(victim, thief, action >> KIND_BITS)
             else:
                 self.miss_steal(victim, thief)
-        elif kind == Kind.DISCARD:
+        elif kind == KIND.DISCARD:
             if self.open or seat == self.viewer:
                 self.move(seat, self.players, action >> KIND_BITS)
             else:
                 self.pending[seat] += 1
-            if after["phase"][0] != Phase.DISCARD:
+            if after["phase"][0] != PHASE.DISCARD:
                 if not self.hidden_discards:
                     returned = before["set_aside"][0, : self.players].tolist()
                     returned[seat] += ONE[action >> KIND_BITS]
                     self.see_discards(returned)
                 else:
                     self.miss_discards(None if self.hidden_supply else int(after["supply"][0]) - int(before["supply"][0]))
-        else:
-            if kind == Kind.MONOPOLY:
-                self.see_monopoly(seat, action >> KIND_BITS, before)
-            self.see_changes(before, after)
+        self.seed_if_lost()
+
+    def seed_if_lost(self) -> None:
         if not len(self.weights):  # the truth was among the hypotheses once dropped
             self.seed()
 
     # --- what everybody sees
 
-    def see_changes(self, before: State, after: State) -> None:
+    def see_changes(self, before: State, after: State, seat: int, action: int) -> None:
         """Production, payments, trades, cards played: every hand changes by known cards, and who pays has had them."""
-        changes = [0] * (self.players + 1)
-        for seat, (was, now) in enumerate(zip(before["hand"][0].tolist(), after["hand"][0].tolist(), strict=True)):
-            if was != now:
-                changes[seat] = now - was
-                self.prove(seat, pack(*(max(0, old - new) for new, old in zip(counts(now), counts(was), strict=True))))
-        if any(changes):
-            self.hands = self.hands + np.array(changes, np.int64)
+        hands, weights = self.hands.copy(), self.weights.copy()  # what was asked for before stays as it was
+        left = follow_public(before, after, self.doubts, self.observer, seat, action, hands, weights)
+        self.hands, self.weights = hands[:left], weights[:left]
+        self.seed_if_lost()
 
     def see_monopoly(self, player: int, resource: int, before: State) -> None:
         """DEV-6: all others show how many they have of it, by handing them over."""
@@ -327,7 +349,7 @@ class Counter:
                 if self.pending[seat]:
                     self.state["hand"][0, seat] += known["set_aside"][0, seat]
                     self.state["set_aside"][0, seat] = 0
-        low, high = self.ranges()
+        low, high = ([counts(word) for word in side] for side in self.ranges())
         self.state = known
         hands, aside = (known[name][0, : self.players].tolist() for name in ("hand", "set_aside"))
         size = [sum(counts(hand)) + number for hand, number in zip(hands, self.pending, strict=True)]

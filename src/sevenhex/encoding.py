@@ -7,14 +7,13 @@ is read, so it may be that of the true state. `scripts/make_types.py` makes the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, json
 
 from .editions.edition import Pieces
-from .rules import engine
 from .rules.actions import get_of, give_of
 from .rules.apply import TO_PLAYER_TWO
 from .rules.board import CITY
@@ -325,15 +324,15 @@ def roads_on(now: Snapshot) -> list[Road]:
 
 
 def offer_data(now: Snapshot) -> Offer | None:
-    said = now.offer
-    if not said:
+    trade = now.offer
+    if not trade:
         return None
     answers = {str(seat): ANSWER_NAMES[answer] for seat, answer in enumerate(now.answer[: now.players]) if answer != Answer.NOT_ASKED}
-    return Offer(now.actor, bundle(int(give_of(said))), bundle(int(get_of(said))), answers)
+    return Offer(now.actor, bundle(int(give_of(trade))), bundle(int(get_of(trade))), answers)
 
 
 def proposals_data(now: Snapshot) -> list[Proposal]:
-    return [Proposal(seat, bundle(int(give_of(said))), bundle(int(get_of(said)))) for seat, said in enumerate(now.proposal) if said]
+    return [Proposal(seat, bundle(int(give_of(trade))), bundle(int(get_of(trade)))) for seat, trade in enumerate(now.proposal) if trade]
 
 
 def public_data(
@@ -395,15 +394,33 @@ def public_seat(now: Snapshot, seat: int, colour: str, sizes: Sizes, pieces: Pie
     )
 
 
-def private_data(now: Snapshot, state: State, seat: int, viewer: int | None, everything: bool, low: int, high: int) -> Private:
-    """What the viewer knows of a seat; `low` and `high` are what the card counter is sure of, as words."""
-    sees_cards = everything or seat == viewer
-    fresh = now.fresh if seat == now.actor else 0
-    return Private(
-        hand=resources(now.hand[seat]) if sees_cards or now.open_hands else None,
-        low=resources(low),
-        high=resources(high),
-        dev=development(now.cards[seat]) if sees_cards else None,
-        dev_fresh=development(fresh) if sees_cards else None,
-        total_points=int(engine.total_points(state, seat)) if sees_cards else None,
-    )
+class PrivateWords(NamedTuple):
+    """`Private` as the words of a state: quick to make and to compare."""
+
+    hand: int | None
+    low: int
+    high: int
+    dev: int | None
+    dev_fresh: int | None
+    total_points: int | None
+
+    def data(self) -> Private:
+        values: list[Any] = [None if word is None else form(word) for form, word in zip(PRIVATE_FORMS, self, strict=True)]
+        return Private(*values)
+
+    def changed(self, before: PrivateWords) -> dict[str, Any]:
+        """The fields that are different from before, as they travel."""
+        if self == before:
+            return {}
+        both = zip(Private.__struct_fields__, PRIVATE_FORMS, self, before, strict=True)
+        return {name: None if word is None else form(word) for name, form, word, was in both if word != was}
+
+
+PRIVATE_FORMS: tuple[Callable[[int], Any], ...] = (resources, resources, resources, development, development, int)
+
+
+def private_words(now: Snapshot, seat: int, viewer: int | None, everything: bool, low: int, high: int, points: int) -> PrivateWords:
+    """What the viewer knows of a seat; `low` and `high` are what the card counter is sure of, as words, `points` are all it has."""
+    if everything or seat == viewer:
+        return PrivateWords(now.hand[seat], low, high, now.cards[seat], now.fresh if seat == now.actor else 0, points)
+    return PrivateWords(now.hand[seat] if now.open_hands else None, low, high, None, None, None)

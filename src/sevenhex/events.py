@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from .notation.speech import EVERYBODY, Naming
@@ -17,12 +18,14 @@ from .rules.board import CITY
 from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, counts, one
 from .rules.ids import CARD_NAMES, DESERT, NEUTRAL, NOBODY, PART_NAMES, RESOURCE_NAMES, Kind, Phase
 from .scores import score_table
-from .snapshot import Snapshot
+from .snapshot import Snapshot, numbers
+from .wording import listed
 
 __all__ = ["EVERYBODY", "Event", "Reporter", "Teller", "listed", "named_counts", "report"]
 
 Facts: TypeAlias = dict[str, Any]
 Words: TypeAlias = Mapping[str, str]
+PHASE, KIND = numbers(Phase), numbers(Kind)
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,10 @@ class Event:
         """The event in the edition's words, for the eyes of one seat (None: a spectator)."""
         return Teller(words or self.words, self.colours).tell(self.kind, self.seat, self.facts(for_seat))
 
-    def to_json(self, seat: int | None = None) -> Facts:
-        """The wire form, with only what that seat may know."""
-        return {"n": self.n, "kind": self.kind, "seat": self.seat, "text": self.sentence(None, seat), "data": self.facts(seat)}
+    def to_json(self, seat: int | None = None, sentence: bool = True) -> Facts:
+        """The wire form, with only what that seat may know; `text` is the sentence, for those who do not make their own."""
+        text = {"text": self.sentence(None, seat)} if sentence else {}
+        return {"n": self.n, "kind": self.kind, "seat": self.seat, **text, "data": self.facts(seat)}
 
 
 def named_counts(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, int]:
@@ -66,6 +70,8 @@ def named_counts(word: int, names: Sequence[str] = RESOURCE_NAMES) -> dict[str, 
 
 # --- from states to facts
 
+known_action = lru_cache(16384)(typed)  # the same few thousand make up most games
+
 
 class Reporter:
     """Compares the state before an action with the one after it."""
@@ -74,7 +80,7 @@ class Reporter:
         self.n, self.before, self.after, self.seat = n, before, after, seat
         self.naming, self.words = naming, words
         self.geometry = naming.geometry
-        self.kind, self.arguments, self.give, self.get = typed(action)
+        self.kind, self.arguments, self.give, self.get = known_action(action)
         self.open = bool(self.before.open_hands)
 
     def event(self, kind: str, seat: int | None, /, **data: Any) -> Event:
@@ -83,10 +89,10 @@ class Reporter:
 
     def secret(self, kind: str, seat: int, audience: tuple[int, ...], hidden: str, /, **data: Any) -> Event:
         """Something of which only the audience may know one fact; with open hands (HOUSE-5) all may."""
-        told = self.event(kind, seat, **data)
+        made = self.event(kind, seat, **data)
         if self.open and kind != "drew":  # development cards stay hidden even then (DEV-2)
-            return told
-        return replace(told, audience=audience, public={name: fact for name, fact in data.items() if name != hidden})
+            return made
+        return replace(made, audience=audience, public={name: fact for name, fact in data.items() if name != hidden})
 
     def all(self) -> Iterator[Event]:
         yield from self.action()
@@ -97,42 +103,42 @@ class Reporter:
     def action(self) -> Iterator[Event]:
         seat, kind, arguments = self.seat, self.kind, self.arguments
         match kind:
-            case Kind.DICE if self.before.phase == Phase.ORDER_DICE:
+            case KIND.DICE if self.before.phase == PHASE.ORDER_DICE:
                 yield from self.order_roll()
-            case Kind.DICE:
+            case KIND.DICE:
                 yield from self.roll()
-            case Kind.STEAL:
+            case KIND.STEAL:
                 thief, victim = int(self.before.actor), int(self.before.victim)
                 resource = RESOURCE_NAMES[arguments[0]]
                 yield self.secret("robbed", thief, (thief, victim), "resource", victim=victim, count=1, resource=resource)
-            case Kind.DRAW:
+            case KIND.DRAW:
                 buyer = int(self.before.actor)
                 card = CARD_NAMES[arguments[0]]
                 yield self.secret("drew", buyer, (buyer,), "card", deck=sum(counts(self.after.deck)), card=card)
-            case Kind.SETTLE:
+            case KIND.SETTLE:
                 yield from self.settlement()
-            case Kind.ROAD:
+            case KIND.ROAD:
                 yield self.built("road", self.geometry.edge_names[arguments[0]], ROAD_COST)
-            case Kind.CITY:
+            case KIND.CITY:
                 yield self.built("city", self.geometry.corner_names[arguments[0]], CITY_COST)
-            case Kind.BUY:
+            case KIND.BUY:
                 yield self.event("bought", seat, cost=named_counts(CARD_COST))
-            case Kind.KNIGHT | Kind.ROAD_BUILDING | Kind.PLENTY | Kind.MONOPOLY:
+            case KIND.KNIGHT | KIND.ROAD_BUILDING | KIND.PLENTY | KIND.MONOPOLY:
                 yield from self.card()
-            case Kind.ROBBER:
+            case KIND.ROBBER:
                 yield from self.robber()
-            case Kind.DISCARD:
+            case KIND.DISCARD:
                 left = int(self.before.discard_left[seat]) - 1
                 yield self.secret("discarded", seat, (seat,), "resource", count=1, left=left, resource=RESOURCE_NAMES[arguments[0]])
                 yield from self.returned()
-            case Kind.BANK:
+            case KIND.BANK:
                 give, get, rate = arguments
                 yield self.event("traded", seat, give={RESOURCE_NAMES[give]: rate}, get={RESOURCE_NAMES[get]: 1}, **{"with": None})
-            case Kind.END:
+            case KIND.END:
                 yield self.event("ended", seat)
-            case Kind.STOP:
+            case KIND.STOP:
                 yield self.event("stopped", seat, left=int(self.before.free_roads))
-            case Kind.ROLL:
+            case KIND.ROLL:
                 pass  # the dice tell
             case _:
                 yield self.bargain()
@@ -140,16 +146,16 @@ class Reporter:
     def order_roll(self) -> Iterator[Event]:
         waiting = [s for s in range(self.before.players) if self.before.contenders >> s & 1 and not self.before.order_roll[s]]
         yield self.event("order_rolled", waiting[0], dice=list(self.arguments), sum=sum(self.arguments))
-        if self.after.phase == Phase.ORDER_DICE and len(waiting) == 1:
+        if self.after.phase == PHASE.ORDER_DICE and len(waiting) == 1:
             tied = [s for s in range(self.after.players) if self.after.contenders >> s & 1]
             yield self.event("tied", None, seats=tied)
-        elif self.after.phase != Phase.ORDER_DICE:
+        elif self.after.phase != PHASE.ORDER_DICE:
             yield self.event("started", int(self.after.starter), placed=bool(self.after.placed_start))
 
     def roll(self) -> Iterator[Event]:
         points = sum(self.arguments)
         yield self.event("rolled", int(self.before.actor), dice=list(self.arguments), sum=points)
-        if self.after.phase in (Phase.DISCARD, Phase.ROBBER):
+        if self.after.phase in (PHASE.DISCARD, PHASE.ROBBER):
             owed = {str(s): int(self.after.discard_left[s]) for s in range(self.after.players) if self.after.discard_left[s]}
             yield self.event("seven", int(self.before.actor), discards=owed)
         else:
@@ -200,7 +206,7 @@ class Reporter:
     def settlement(self) -> Iterator[Event]:
         corner = self.arguments[0]
         yield self.built("settlement", self.geometry.corner_names[corner], SETTLEMENT_COST)
-        gained = self.before.phase == Phase.SETUP_SETTLEMENT and self.before.hand[self.seat] != self.after.hand[self.seat]
+        gained = self.before.phase == PHASE.SETUP_SETTLEMENT and self.before.hand[self.seat] != self.after.hand[self.seat]
         if gained:  # SETUP-12
             tiles = [
                 tile for tile, corners in enumerate(self.geometry.hex_corners) if corner in corners and self.before.terrain[tile] != DESERT
@@ -213,19 +219,19 @@ class Reporter:
             yield self.event("produced", self.seat, cards=facts)
 
     def built(self, piece: str, place: str, cost: int) -> Event:
-        if self.before.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD):
+        if self.before.phase in (PHASE.SETUP_SETTLEMENT, PHASE.SETUP_ROAD):
             return self.event("placed", self.seat, piece=piece, place=place)
-        free = bool(self.before.phase == Phase.FREE_ROADS)
+        free = bool(self.before.phase == PHASE.FREE_ROADS)
         return self.event("built", self.seat, piece=piece, place=place, free=free, cost={} if free else named_counts(cost))
 
     def card(self) -> Iterator[Event]:
         seat = self.seat
         match self.kind:
-            case Kind.KNIGHT:
+            case KIND.KNIGHT:
                 yield self.event("played", seat, card="knight", knights=int(self.after.knights[seat]))
-            case Kind.ROAD_BUILDING:
+            case KIND.ROAD_BUILDING:
                 yield self.event("played", seat, card="road_building", roads=int(self.after.free_roads))
-            case Kind.PLENTY:
+            case KIND.PLENTY:
                 taken = [RESOURCE_NAMES[resource] for resource in self.arguments if resource != NONE]
                 yield self.event("played", seat, card="year_of_plenty", get={name: taken.count(name) for name in taken})
             case _:
@@ -241,12 +247,12 @@ class Reporter:
         names = self.geometry.hex_names
         whom = None if victim == NONE else victim
         yield self.event("robber", self.seat, hex=names[tile], victim=whom, **{"from": names[int(self.before.robber)]})
-        if whom is not None and self.after.phase != Phase.STEAL:
+        if whom is not None and self.after.phase != PHASE.STEAL:
             yield self.event("robbed", self.seat, victim=whom, count=0)
 
     def returned(self) -> Iterator[Event]:
         """SEVEN-1: once all have chosen, everybody sees what each player returned, unless the cards go back face down (HOUSE-6)."""
-        if self.after.phase == Phase.DISCARD or self.after.hidden_discards:
+        if self.after.phase == PHASE.DISCARD or self.after.hidden_discards:
             return
         for seat in range(self.after.players):
             word = int(self.before.set_aside[seat]) + (int(one(self.arguments[0])) if seat == self.seat else 0)
@@ -257,23 +263,23 @@ class Reporter:
         seat = self.seat
         deal = {"give": named(self.give), "get": named(self.get)}
         match self.kind:
-            case Kind.OFFER:
+            case KIND.OFFER:
                 return self.event("offered", seat, to=[s for s in range(self.before.players) if self.arguments[0] >> s & 1], **deal)
-            case Kind.COUNTER:
+            case KIND.COUNTER:
                 return self.event("countered", seat, **deal)
-            case Kind.PROPOSE:
+            case KIND.PROPOSE:
                 return self.event("proposed", seat, **deal)
-            case Kind.ACCEPT:
+            case KIND.ACCEPT:
                 return self.event("accepted", seat)
-            case Kind.REFUSE:
+            case KIND.REFUSE:
                 return self.event("refused", seat)
-            case Kind.DECLINE:
+            case KIND.DECLINE:
                 return self.event("declined", seat, **{"from": self.arguments[0]})
-            case Kind.WITHDRAW:
+            case KIND.WITHDRAW:
                 return self.event("withdrew", seat, what="offer" if seat == self.before.actor else "answer")
         # CONFIRM closes the own offer, TAKE another's words: told from the side of the player in turn
-        said = typed(int(self.before.offer if self.kind == Kind.CONFIRM else self.before.proposal[self.arguments[0]]))
-        give, get = (said.give, said.get) if self.kind == Kind.CONFIRM else (said.get, said.give)
+        agreed = typed(int(self.before.offer if self.kind == KIND.CONFIRM else self.before.proposal[self.arguments[0]]))
+        give, get = (agreed.give, agreed.get) if self.kind == KIND.CONFIRM else (agreed.get, agreed.give)
         return self.event("traded", seat, give=named(give), get=named(get), **{"with": self.arguments[0]})
 
     def awards(self) -> Iterator[Event]:
@@ -293,7 +299,7 @@ class Reporter:
             yield self.event("part", int(self.after.actor), part=PART_NAMES[self.after.part], turn=int(self.after.turn))
 
     def victory(self) -> Iterator[Event]:
-        if self.after.phase == Phase.OVER and self.before.phase != Phase.OVER:
+        if self.after.phase == PHASE.OVER and self.before.phase != PHASE.OVER:
             winner = int(self.after.winner)
             seats = range(self.after.players)
             rows = score_table(self.after, self.naming.colours)
@@ -328,8 +334,8 @@ class Teller:
 
     def tell(self, kind: str, seat: int | None, facts: Facts) -> str:
         who = "" if seat is None else self.name(seat)
-        said: str = getattr(self, f"_{kind}")(who, facts)
-        return said
+        sentence: str = getattr(self, f"_{kind}")(who, facts)
+        return sentence
 
     def name(self, seat: int) -> str:
         return self.colours[seat].capitalize()
@@ -472,6 +478,9 @@ class Teller:
         what = {"paired": "plays the paired part", "special": "may build"}.get(facts["part"], "goes on")
         return f"{who} {what}."
 
+    def _undone(self, who: str, facts: Facts) -> str:
+        return f"{who} takes back."
+
     def _won(self, who: str, facts: Facts) -> str:
         points = facts["points"]
         shown = [f"{self.name(int(seat))} shows {listed(self.cards_shown(cards))}" for seat, cards in facts["revealed"].items()]
@@ -480,8 +489,3 @@ class Teller:
 
     def cards_shown(self, cards: Mapping[str, int]) -> list[str]:
         return [f"{count} {self.word(card)} {self.word('card' if count == 1 else 'cards')}" for card, count in cards.items()]
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else "nothing"

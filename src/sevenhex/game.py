@@ -175,7 +175,7 @@ class Game:
         twin.chance_count = self.chance_count - sum(seat == CHANCE for seat, _ in self.log[n:])
         twin._snapshots = ()
         twin.headers = dict(self.headers)
-        twin.comments = {place: list(said) for place, said in self.comments.items() if place <= n}
+        twin.comments = {place: list(texts) for place, texts in self.comments.items() if place <= n}
         twin.knowledge = {}
         return twin
 
@@ -218,15 +218,22 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        return Phase(int(self.states.last["phase"][0]))
+        return Phase(self._phase)
+
+    @property
+    def _phase(self) -> int:
+        known = self._snapshots[-1:]  # where somebody has taken one, it is quicker to ask
+        if known and known[0][0] is self.states.last:
+            return int(known[0][1].phase)
+        return int(self.states.last["phase"][0])
 
     @property
     def awaits_chance(self) -> bool:
-        return bool(self.states.last["phase"][0] <= LAST_CHANCE_PHASE)
+        return self._phase <= LAST_CHANCE_PHASE
 
     @property
     def is_over(self) -> bool:
-        return bool(self.states.last["phase"][0] == Phase.OVER)
+        return self._phase == Phase.OVER
 
     @property
     def actor(self) -> int:
@@ -330,11 +337,11 @@ class Game:
 
     def resolve(self, source: Source) -> list[Event]:
         """Let chance act until a seat is awaited or the game is over."""
-        told: list[Event] = []
+        events: list[Event] = []
         while self.awaits_chance:
             self.push(self.pick(number32(source)), CHANCE)
-            told += self.events_at(len(self.log) - 1)
-        return told
+            events += self.events_at(len(self.log) - 1)
+        return events
 
     def undo(self, n: int = 1) -> list[Entry]:
         """Take back the last `n` entries of the log and return them."""
@@ -344,7 +351,7 @@ class Game:
         taken = self.log[keep:]
         del self.log[keep:], self.states[keep + 1 :]
         self.chance_count -= sum(seat == CHANCE for seat, _ in taken)
-        self.comments = {place: said for place, said in self.comments.items() if place <= keep}
+        self.comments = {place: texts for place, texts in self.comments.items() if place <= keep}
         self.knowledge = {}
         return taken
 
@@ -360,15 +367,15 @@ class Game:
 
     def _refusal(self, action: int, seat: int) -> ActionError:
         try:
-            said = self.say(action, seat)
+            text = self.say(action, seat)
         except ActionError as error:
             return error
         if seat == CHANCE:
-            return ActionError(f"Chance cannot bring {said!r} now.", action=said, code="illegal")
+            return ActionError(f"Chance cannot bring {text!r} now.", action=text, code="illegal")
         reasons = self.why_not(action, seat)
-        sentence = " ".join(reason.sentence for reason in reasons) or f"{self.colours[seat]} may not {said} now."
+        sentence = " ".join(reason.sentence for reason in reasons) or f"{self.colours[seat]} may not {text} now."
         first = reasons[0] if reasons else None
-        return ActionError(sentence, action=said, code=first.code if first else "illegal", clause=first.clause if first else "")
+        return ActionError(sentence, action=text, code=first.code if first else "illegal", clause=first.clause if first else "")
 
     # --- telling
 
@@ -385,8 +392,8 @@ class Game:
         """What log entry `n` brought about."""
         seat, action = self.log[n]
         before, after = self._snapshot_of(self.states[n]), self._snapshot_of(self.states[n + 1])
-        told = report(n, before, after, seat, action, self.naming, self.words)
-        return [event.opened() for event in told] if self.is_over else told  # WIN-4: nothing is secret any more
+        events = report(n, before, after, seat, action, self.naming, self.words)
+        return [event.opened() for event in events] if self.is_over else events  # WIN-4: nothing is secret any more
 
     @property
     def outcome(self) -> Outcome | None:

@@ -12,7 +12,7 @@ import numpy as np
 from .rules.state import RECORD, State
 
 BLOCK = 16  # states that are packed together: the first whole, of the others what changed
-RECENT = 8  # at least so many of the latest states are whole, unless that is all there are
+RECENT = 4  # at least so many of the latest states are whole, unless that is all there are
 LEVEL = 1  # of zlib: what changed is mostly noughts, a higher level takes three times as long for a quarter less
 UNPACKED = 32  # blocks that are at hand for all games together; replays ask for one state after the other
 

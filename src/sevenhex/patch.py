@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 if TYPE_CHECKING:
     from .encoding import Building, Road  # a client needs no rules
@@ -35,12 +35,8 @@ def changed(before: Struct, after: Struct, leave_out: frozenset[str] = frozenset
     """The fields that are different, with their new values."""
     if before == after:
         return {}
-    found = {}
-    for name in after.__struct_fields__:
-        value = getattr(after, name)
-        if value != getattr(before, name) and name not in leave_out:
-            found[name] = value
-    return found
+    both = zip(after.__struct_fields__, structs.astuple(before), structs.astuple(after), strict=True)
+    return {name: value for name, was, value in both if was != value and name not in leave_out}
 
 
 def splice(before: Sequence[Item], after: Sequence[Item]) -> Splice[Item] | None:
@@ -58,9 +54,15 @@ def splice(before: Sequence[Item], after: Sequence[Item]) -> Splice[Item] | None
 
 def changed_buttons(before: Can, after: Can) -> list[tuple[list[str], Reason | None]]:
     """The buttons with a new reason, those of one reason together: it is often the same for all."""
+    if before == after:
+        return []
     found: dict[Reason | None, list[str]] = {}
+    last, now, differ = None, None, False
     for what, reason in after.items():
-        if reason != before[what]:
+        former = before[what]
+        if former is not last or reason is not now:  # neighbours often have the very same reasons, then and now
+            last, now, differ = former, reason, former != reason
+        if differ:
             found.setdefault(reason, []).append(what)
     return [(buttons, reason) for reason, buttons in found.items()]
 

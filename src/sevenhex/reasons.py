@@ -1,6 +1,8 @@
-"""Why an action is refused: every reason with a stable code, a sentence in the edition's words, the clause, and where the book says it.
+"""Why an action is refused: every reason with a stable code, facts, a sentence in the edition's words, the clause, and where the book
+says it.
 
-The rules stand in `rules/legal.py`; here their answers are put into words. `why_not` is empty exactly when the action is legal.
+The rules stand in `rules/legal.py`; here their answers become facts, which `wording.py` and the page put into words. `why_not` is empty
+exactly when the action is legal.
 """
 
 from __future__ import annotations
@@ -9,13 +11,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
-import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs, to_builtins
 
 from .errors import ActionError, one_of
-from .events import listed
 from .rules import engine, legal
-from .rules.actions import KIND_MASK, NONE, Action, get_of, give_of, typed
+from .rules.actions import NONE, Action, get_of, give_of, typed
 from .rules.board import CITY
 from .rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, counts, covers, one, pack
 from .rules.ids import (
@@ -33,63 +33,89 @@ from .rules.ids import (
     Phase,
 )
 from .rules.legal import GENERAL_RATE, SPECIAL_RATE
-from .rules.options import MAX_ACTIONS
 from .rules.routes import owner
 from .rules.state import WORDS, State
+from .rules.survey import RATE_BITS, entitlements, survey
 from .rules.topology import CORNER_BIT, CORNER_NEIGHBORS, EDGE_BIT
-from .snapshot import Snapshot
+from .snapshot import Snapshot, numbers
+from .wording import Facts, reason_sentence
 
+PHASE, PART, KIND = numbers(Phase), numbers(Part), numbers(Kind)
 CARD_OF = {
-    Kind.KNIGHT: Card.KNIGHT,
-    Kind.ROAD_BUILDING: Card.ROAD_BUILDING,
-    Kind.PLENTY: Card.YEAR_OF_PLENTY,
-    Kind.MONOPOLY: Card.MONOPOLY,
+    KIND.KNIGHT: Card.KNIGHT,
+    KIND.ROAD_BUILDING: Card.ROAD_BUILDING,
+    KIND.PLENTY: Card.YEAR_OF_PLENTY,
+    KIND.MONOPOLY: Card.MONOPOLY,
 }
-CLAUSE_OF_CARD = {Kind.KNIGHT: "DEV-3", Kind.ROAD_BUILDING: "DEV-4", Kind.PLENTY: "DEV-5", Kind.MONOPOLY: "DEV-6"}
-ANSWERS = frozenset({Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # what only the others say
-SPEECHES = frozenset({*ANSWERS, Kind.WITHDRAW})
-BARGAINS = frozenset({*SPEECHES, Kind.OFFER, Kind.CONFIRM, Kind.TAKE, Kind.DECLINE})
+CLAUSE_OF_CARD = {KIND.KNIGHT: "DEV-3", KIND.ROAD_BUILDING: "DEV-4", KIND.PLENTY: "DEV-5", KIND.MONOPOLY: "DEV-6"}
+ANSWERS = frozenset({KIND.ACCEPT, KIND.REFUSE, KIND.COUNTER, KIND.PROPOSE})  # what only the others say
+SPEECHES = frozenset({*ANSWERS, KIND.WITHDRAW})
+BARGAINS = frozenset({*SPEECHES, KIND.OFFER, KIND.CONFIRM, KIND.TAKE, KIND.DECLINE})
 COSTS = {
-    Kind.ROAD: ("road", ROAD_COST, "BUILD-1"),
-    Kind.SETTLE: ("settlement", SETTLEMENT_COST, "BUILD-2"),
-    Kind.CITY: ("city", CITY_COST, "BUILD-3"),
-    Kind.BUY: ("development card", CARD_COST, "BUILD-4"),
+    KIND.ROAD: ("road", ROAD_COST, "BUILD-1"),
+    KIND.SETTLE: ("settlement", SETTLEMENT_COST, "BUILD-2"),
+    KIND.CITY: ("city", CITY_COST, "BUILD-3"),
+    KIND.BUY: ("", CARD_COST, "BUILD-4"),
 }
-HELD_UP = frozenset({*(phase for phase in Phase if phase <= LAST_CHANCE_PHASE), Phase.OVER, Phase.DISCARD})  # nobody may do as they like
-FREE = {Kind.ROAD: (Phase.SETUP_ROAD, Phase.FREE_ROADS), Kind.SETTLE: (Phase.SETUP_SETTLEMENT,)}  # where nothing is paid
+WAITS = {
+    PHASE.ORDER_DICE: ("SETUP-9", "order"),
+    PHASE.DICE: ("TURN-1", "dice"),
+    PHASE.STEAL: ("ROB-2", "steal"),
+    PHASE.DRAW: ("BUILD-4", "draw"),
+}
+HELD_UP = frozenset({*(phase for phase in Phase if phase <= LAST_CHANCE_PHASE), PHASE.OVER, PHASE.DISCARD})  # nobody may do as they like
+FREE = {KIND.ROAD: (PHASE.SETUP_ROAD, PHASE.FREE_ROADS), KIND.SETTLE: (PHASE.SETUP_SETTLEMENT,)}  # where nothing is paid
 PIECES = {
-    Kind.ROAD: ("roads_left", "roads"),
-    Kind.SETTLE: ("settlements_left", "settlements"),
-    Kind.CITY: ("cities_left", "cities"),
+    KIND.ROAD: ("roads_left", "roads"),
+    KIND.SETTLE: ("settlements_left", "settlements"),
+    KIND.CITY: ("cities_left", "cities"),
 }
 WHOLE = {  # the buttons of `why_no`
-    "roll": Kind.ROLL,
-    "end": Kind.END,
-    "stop": Kind.STOP,
-    "road": Kind.ROAD,
-    "settlement": Kind.SETTLE,
-    "city": Kind.CITY,
-    "card": Kind.BUY,
-    "bank": Kind.BANK,
-    "offer": Kind.OFFER,
-    "propose": Kind.PROPOSE,
-    "knight": Kind.KNIGHT,
-    "road_building": Kind.ROAD_BUILDING,
-    "plenty": Kind.PLENTY,
-    "monopoly": Kind.MONOPOLY,
+    "roll": KIND.ROLL,
+    "end": KIND.END,
+    "stop": KIND.STOP,
+    "road": KIND.ROAD,
+    "settlement": KIND.SETTLE,
+    "city": KIND.CITY,
+    "card": KIND.BUY,
+    "bank": KIND.BANK,
+    "offer": KIND.OFFER,
+    "propose": KIND.PROPOSE,
+    "knight": KIND.KNIGHT,
+    "road_building": KIND.ROAD_BUILDING,
+    "plenty": KIND.PLENTY,
+    "monopoly": KIND.MONOPOLY,
 }
 
 
-class Reason(Struct, frozen=True, gc=False):
-    """One reason for a refusal; `code` never changes its meaning, `source` names the rulebook and its section."""
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """One reason for a refusal; `code` never changes its meaning, `source` names the rulebook and its section.
+
+    Which sentence it is say code, variant and facts (`wording.py`); the sentence itself is made for those who ask for it.
+    """
 
     code: str
-    sentence: str
-    clause: str
-    source: str
+    sentence: str = ""
+    clause: str = ""
+    source: str = ""
+    variant: str = ""
+    facts: Facts = {}
 
-    def to_json(self) -> dict[str, str]:
-        return {"code": self.code, "sentence": self.sentence, "clause": self.clause, "source": self.source}
+    def __hash__(self) -> int:
+        return hash((self.code, self.variant, self.clause))
+
+    @property
+    def key(self) -> str:
+        """Under which its sentence is found."""
+        return f"{self.code}_{self.variant}" if self.variant else self.code
+
+    def with_sentence(self, words: Mapping[str, str]) -> Reason:
+        """The same with its sentence."""
+        return structs.replace(self, sentence=reason_sentence(self.key, self.facts, words))
+
+    def to_json(self) -> dict[str, Any]:
+        fields: dict[str, Any] = to_builtins(self)
+        return fields
 
 
 class Table(Protocol):
@@ -111,7 +137,7 @@ def why_not(table: Table, action: int, seat: int) -> list[Reason]:
     """Every reason why the seat (or chance, -1) may not do this now; none when it may."""
     inquiry = Inquiry(table, seat)
     inquiry.ask(int(action))
-    return inquiry.reasons
+    return [reason.with_sentence(table.words) for reason in inquiry.reasons]
 
 
 def why_no(table: Table, what: str, seat: int) -> list[Reason]:
@@ -120,12 +146,27 @@ def why_no(table: Table, what: str, seat: int) -> list[Reason]:
         raise ActionError(f"{what!r} is no kind of action here; {one_of(what, WHOLE)}.", action=what)
     inquiry = Inquiry(table, seat)
     inquiry.ask_whole(WHOLE[what])
-    return inquiry.reasons
+    return [reason.with_sentence(table.words) for reason in inquiry.reasons]
 
 
 def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
-    """For every button the first reason why it is of no use now, or None: as `why_no` for each, but the table is looked at once."""
-    return Inquiry(table, seat).buttons()
+    """For every button the first reason why it is of no use now, or None: as `why_no` for each, without sentences."""
+    return Buttons(table).of(seat)
+
+
+class Buttons:
+    """The buttons of one moment, for one seat after the other: what seats have in common is asked once."""
+
+    def __init__(self, table: Table, kinds: Sequence[int] = ()) -> None:
+        """`kinds` are those of a survey, if there is one."""
+        self.kinds = kinds or survey(table.state, table.snapshot.players).kinds
+        self.inquiry = Inquiry(table, 0)
+        self.others: dict[str, Reason | None] = {}
+
+    def of(self, seat: int) -> dict[str, Reason | None]:
+        self.inquiry.turn_to(seat)
+        self.inquiry.kinds = self.kinds[seat]
+        return self.inquiry.buttons(self.others)
 
 
 def is_in(words: Any, bits: Any) -> bool:
@@ -140,11 +181,15 @@ def most_first(wanted: int) -> tuple[int, ...]:
     return tuple(sorted((kind for kind in range(RESOURCES) if needed[kind]), key=lambda kind: -needed[kind]))
 
 
+@lru_cache(4096)
+def amounts(wanted: int, cards: int) -> dict[str, int]:
+    """How many of the wanted kinds there are, the most wanted first."""
+    held = counts(cards)
+    return {RESOURCE_NAMES[kind]: held[kind] for kind in most_first(wanted)}
+
+
 class Enough(Exception):
     """The first reason is found, and nobody asks for more."""
-
-    def __init__(self, reason: Reason) -> None:
-        self.reason = reason
 
 
 class Inquiry:
@@ -154,67 +199,55 @@ class Inquiry:
         self.states = table.state
         self.state = table.state[0]  # as the rules take it
         self.now = table.snapshot  # the same, quicker to read
-        self.seat = seat
-        self.words = table.words
         self.colours: Sequence[str] = table.naming.colours
         self.geometry = table.naming.geometry
         self.edition = table.configuration.edition
         self.reasons: list[Reason] = []
         self.first_only = False
-        self.phase = Phase(self.now.phase)
-        self.part = Part(self.now.part)
+        self.phase = self.now.phase
+        self.part = self.now.part
         self.actor = self.now.actor
         self.players = self.now.players
         self.island = self.now.island
+        self.turn_to(seat)
+
+    def turn_to(self, seat: int) -> None:
+        """Ask about another seat."""
+        self.seat = seat
         self.hand = self.now.hand[seat] if 0 <= seat < self.players else 0
+        for found in ("kinds", "entitled"):
+            self.__dict__.pop(found, None)
 
-    # --- words
+    # --- facts
 
-    def add(self, code: str, sentence: str, clause: str) -> None:
-        self.reasons.append(Reason(code, sentence[0].upper() + sentence[1:], clause, self.edition.cite(clause)))
+    def add(self, code: str, clause: str, variant: str = "", /, **facts: Any) -> None:
+        self.reasons.append(Reason(code, "", clause, self.edition.cite(clause), variant, facts))
         if self.first_only:
-            raise Enough(self.reasons[-1])
+            raise Enough
 
-    def word(self, key: str) -> str:
-        return self.words.get(key, key.replace("_", " "))
-
-    def resource(self, kind: int) -> str:
-        return self.word(RESOURCE_NAMES[kind])
-
-    def card(self, card: int) -> str:
-        return self.word(CARD_NAMES[card])
-
-    def bundle(self, cards: int) -> str:
-        """`3 ore and 2 wheat`: the most first."""
-        return self.told(cards, cards)
-
-    def against(self, wanted: int) -> str:
+    def against(self, wanted: int) -> dict[str, int]:
         """What the seat has of the kinds that are wanted, in the same order."""
-        return self.told(wanted, self.hand)
+        return amounts(wanted, self.hand)
 
-    def told(self, wanted: int, cards: int) -> str:
-        held = counts(cards)
-        return listed([f"{held[kind]} {self.resource(kind)}" for kind in most_first(wanted)])
-
-    def names(self, seats: int) -> str:
-        return listed([colour for seat, colour in enumerate(self.colours) if seats >> seat & 1])
+    def chosen(self, seats: int) -> list[str]:
+        return [colour for seat, colour in enumerate(self.colours) if seats >> seat & 1]
 
     # --- the whole question
 
     def ask(self, action: int) -> None:
         if self.seat != CHANCE and not 0 <= self.seat < self.players:
-            self.add("no_such_seat", f"there is no seat {self.seat}; the seats are 0 to {self.players - 1}.", "TURN-1")
+            self.add("no_such_seat", "TURN-1", seat=self.seat, last=self.players - 1)
             return
         try:
             value = typed(action) if 0 < action < 1 << 63 else None
         except ValueError:
             value = None
         if value is None:
-            self.add("malformed", f"{action} is no action.", "TURN-1")
+            self.add("malformed", "TURN-1", action=str(action))
         elif self.seat == CHANCE:
             self.ask_chance(value, action)
         elif value.kind <= LAST_CHANCE_KIND:
-            self.add("chance_only", "dice, drawn cards and stolen cards come by chance; nobody chooses them.", "TURN-1")
+            self.add("chance_only", "TURN-1")
         elif self.knows_arguments(value) and self.is_running():
             self.ask_kind(value)
 
@@ -222,17 +255,17 @@ class Inquiry:
         if engine.is_legal(self.states, CHANCE, action):
             return
         if value.kind > LAST_CHANCE_KIND:
-            self.add("not_by_chance", "this is for a player to decide, not for chance.", "TURN-1")
+            self.add("not_by_chance", "TURN-1")
         elif self.phase > LAST_CHANCE_PHASE:
-            self.add("not_left_to_chance", "nothing is left to chance now.", "TURN-1")
+            self.add("not_left_to_chance", "TURN-1")
         else:
-            self.add("impossible_outcome", "chance cannot bring this now.", "TURN-1")
+            self.add("impossible_outcome", "TURN-1")
 
     def ask_kind(self, value: Action) -> None:
         kind = value.kind
-        if kind == Kind.DISCARD:
+        if kind == KIND.DISCARD:
             self.ask_discard(value.arguments[0])
-        elif self.phase == Phase.DISCARD:
+        elif self.phase == PHASE.DISCARD:
             self.discards_first()
         elif kind in BARGAINS:
             self.ask_bargain(value)
@@ -243,37 +276,37 @@ class Inquiry:
 
     def ask_in_turn(self, value: Action) -> None:
         kind = value.kind
-        if kind in COSTS:
-            self.ask_purchase(kind)
-            if kind != Kind.BUY:
-                self.ask_place(kind, value.arguments[0])
+        self.ask_time_and_price(kind)
+        if kind in PIECES:
+            self.ask_place(kind, value.arguments[0])
         elif kind in CARD_OF:
-            self.ask_card(kind)
             self.ask_card_use(value)
-        elif kind == Kind.ROLL:
-            self.ask_roll()
-        elif kind == Kind.END:
-            self.need_main("end the turn", "TURN-1")
-        elif kind == Kind.STOP:
-            self.ask_stop()
-        elif kind == Kind.ROBBER:
+        elif kind == KIND.ROBBER:
             self.ask_robber(*value.arguments)
-        elif kind == Kind.BANK:
-            self.ask_supply_trade()
+        elif kind == KIND.BANK:
             self.ask_bank(*value.arguments)
 
+    def ask_time_and_price(self, kind: int) -> None:
+        """Whatever the place or the cards, of somebody in turn."""
+        if kind in COSTS:
+            self.ask_purchase(kind)
+        elif kind in CARD_OF:
+            self.ask_card(kind)
+        elif kind == KIND.ROLL:
+            self.ask_roll()
+        elif kind == KIND.END:
+            self.need_main("TURN-1", "end")
+        elif kind == KIND.STOP:
+            self.ask_stop()
+        elif kind == KIND.BANK:
+            self.ask_supply_trade()
+
     def is_running(self) -> bool:
-        if self.phase == Phase.OVER:
-            self.add("over", f"the game is over: {self.colours[self.now.winner]} has won.", "WIN-2")
+        if self.phase == PHASE.OVER:
+            self.add("over", "WIN-2", who=self.colours[self.now.winner])
             return False
         if self.phase <= LAST_CHANCE_PHASE:
-            waits = {
-                Phase.ORDER_DICE: ("the dice decide first who starts.", "SETUP-9"),
-                Phase.DICE: ("the dice are still rolling.", "TURN-1"),
-                Phase.STEAL: (f"first a stolen {self.word('card')} changes hands.", "ROB-2"),
-                Phase.DRAW: (f"first the bought {self.word('card')} is drawn.", "BUILD-4"),
-            }
-            self.add("waits_for_chance", *waits[self.phase])
+            self.add("waits_for_chance", *WAITS[self.phase])
             return False
         return True
 
@@ -281,282 +314,284 @@ class Inquiry:
 
     def knows_arguments(self, value: Action) -> bool:
         """Do the arguments name things that exist on this island and at this table?"""
-        wrong = ""
+        wrong: tuple[str, Facts] | None = None
         match value.kind:
-            case Kind.SETTLE | Kind.CITY:
+            case KIND.SETTLE | KIND.CITY:
                 wrong = self.unknown(value.arguments[0], self.geometry.corner_names, "corner")
-            case Kind.ROAD:
+            case KIND.ROAD:
                 wrong = self.unknown(value.arguments[0], self.geometry.edge_names, "edge")
-            case Kind.ROBBER:
+            case KIND.ROBBER:
                 wrong = self.unknown(value.arguments[0], self.geometry.hex_names, "hex")
                 if not wrong and value.arguments[1] != NONE:
                     wrong = self.unknown(value.arguments[1], self.colours, "seat")
-            case Kind.DISCARD | Kind.MONOPOLY:
+            case KIND.DISCARD | KIND.MONOPOLY:
                 wrong = self.unknown(value.arguments[0], RESOURCE_NAMES, "resource")
-            case Kind.BANK:
+            case KIND.BANK:
                 wrong = self.unknown(max(value.arguments[:2]), RESOURCE_NAMES, "resource")
-            case Kind.PLENTY:
+            case KIND.PLENTY:
                 first, second = value.arguments
                 wrong = self.unknown(first, RESOURCE_NAMES, "resource")
                 if not wrong and second != NONE:
                     wrong = self.unknown(second, RESOURCE_NAMES, "resource")
                 if not wrong and first > second:
-                    wrong = f"the two resources are named in the order {listed([self.resource(kind) for kind in range(RESOURCES)])}."
-            case Kind.CONFIRM | Kind.TAKE | Kind.DECLINE:
+                    wrong = ("order", {"order": list(RESOURCE_NAMES)})
+            case KIND.CONFIRM | KIND.TAKE | KIND.DECLINE:
                 wrong = self.unknown(value.arguments[0], self.colours, "seat")
-            case Kind.OFFER:
+            case KIND.OFFER:
                 if value.arguments[0] >> self.players:
-                    wrong = f"the offer goes to a seat that does not exist; the seats are 0 to {self.players - 1}."
+                    wrong = ("recipient", {"last": self.players - 1})
         if wrong:
-            self.add("malformed", wrong, "TURN-1")
+            variant, facts = wrong
+            self.add("malformed", "TURN-1", variant, **facts)
         return not wrong
 
-    def unknown(self, number: int, names: Sequence[str], what: str) -> str:
-        return "" if number < len(names) else f"there is no {what} {number}; the last one is {len(names) - 1} ({names[-1]})."
+    def unknown(self, number: int, names: Sequence[str], what: str) -> tuple[str, Facts] | None:
+        return None if number < len(names) else (what, {"number": number, "last": len(names) - 1, "name": names[-1]})
 
     # --- when
 
     def not_in_turn(self) -> None:
         whose = self.colours[self.actor]
-        if self.part == Part.FIRST or self.phase < Phase.ROLL:
-            self.add("not_your_turn", f"it is {whose}'s turn.", "SETUP-10" if self.phase < Phase.ROLL else "TURN-1")
-        elif self.part == Part.PAIRED:
-            self.add("not_your_turn", f"it is {whose}'s part of the paired turn.", "PAIR-2")
+        if self.part == PART.FIRST or self.phase < PHASE.ROLL:
+            self.add("not_your_turn", "SETUP-10" if self.phase < PHASE.ROLL else "TURN-1", who=whose)
+        elif self.part == PART.PAIRED:
+            self.add("not_your_turn", "PAIR-2", "paired", who=whose)
         else:
-            self.add("not_your_turn", f"it is {whose}'s turn to build in the special building phase.", "PAIR-5")
+            self.add("not_your_turn", "PAIR-5", "special", who=whose)
 
     def not_trading(self) -> None:
-        whose = self.colours[self.actor]
-        self.add("not_your_turn", f"all trade is with {whose}, whose turn it is: others answer, or propose on their own.", "TRADE-1")
+        self.add("not_your_turn", "TRADE-1", "trade", who=self.colours[self.actor])
 
     def discards_first(self) -> None:
-        due = [f"{self.colours[seat]} {left}" for seat, left in enumerate(self.now.discard_left) if left]
-        self.add("discards_first", f"first {self.word('cards')} go back because of the 7; still due: {listed(due)}.", "SEVEN-2")
+        due = {self.colours[seat]: left for seat, left in enumerate(self.now.discard_left) if left}
+        self.add("discards_first", "SEVEN-2", due=due)
 
-    def need_main(self, doing: str, clause: str) -> bool:
+    def need_main(self, clause: str, doing: str, piece: str = "") -> bool:
         """Is it the time to trade and build? Else say what comes first."""
-        if self.phase == Phase.MAIN:
+        if self.phase == PHASE.MAIN:
             return True
-        if self.phase == Phase.ROLL:
-            self.add("roll_first", f"roll the dice before you {doing}.", clause)
-        elif self.phase == Phase.ROBBER:
-            self.add("robber_first", f"move the {self.word('robber')} before you {doing}.", "ROB-1")
-        elif self.phase == Phase.FREE_ROADS:
+        done = {"doing": doing, "piece": piece} if piece else {"doing": doing}
+        if self.phase == PHASE.ROLL:
+            self.add("roll_first", clause, **done)
+        elif self.phase == PHASE.ROBBER:
+            self.add("robber_first", "ROB-1", **done)
+        elif self.phase == PHASE.FREE_ROADS:
             left = self.now.free_roads
-            name = self.card(Card.ROAD_BUILDING)
-            self.add("free_roads_first", f"{self.word('place')} the {left} free {self.roads(left)} of {name} before you {doing}.", "DEV-4")
+            self.add("free_roads_first", "DEV-4", left=left, roads="road" if left == 1 else "roads", **done)
         else:
-            piece = self.word("settlement" if self.phase == Phase.SETUP_SETTLEMENT else "road")
-            self.add("setup_first", f"the set-up is not finished: {self.word('place')} a {piece}.", "SETUP-10")
+            self.add("setup_first", "SETUP-10", piece="settlement" if self.phase == PHASE.SETUP_SETTLEMENT else "road")
         return False
 
-    def roads(self, number: int) -> str:
-        return self.word("road" if number == 1 else "roads")
-
     def ask_roll(self) -> None:
-        if self.phase == Phase.ROLL:
+        if self.phase == PHASE.ROLL:
             return
-        if self.phase == Phase.MAIN:
-            if self.part == Part.FIRST:
-                self.add("already_rolled", "you have rolled the dice this turn.", "TURN-1")
+        if self.phase == PHASE.MAIN:
+            if self.part == PART.FIRST:
+                self.add("already_rolled", "TURN-1")
             else:
-                self.add("no_roll", "nobody rolls in this part of the turn.", "PAIR-2" if self.part == Part.PAIRED else "PAIR-5")
+                self.add("no_roll", "PAIR-2" if self.part == PART.PAIRED else "PAIR-5")
         else:
-            self.need_main("roll", "TURN-1")
+            self.need_main("TURN-1", "roll")
 
     # --- building
 
-    def ask_purchase(self, kind: Kind) -> None:
+    def ask_purchase(self, kind: int) -> None:
         """Time, pieces and price of a road, settlement, city or card."""
         what, cost, clause = COSTS[kind]
-        if kind != Kind.BUY:
+        if kind != KIND.BUY:
             self.ask_pieces(kind)
         elif self.now.deck == 0:
-            self.add("deck_empty", f"the {self.word('deck')} of development {self.word('cards')} is empty.", "BUILD-4")
+            self.add("deck_empty", "BUILD-4")
         if self.phase in FREE.get(kind, ()):
             return
-        doing = f"buy a development {self.word('card')}" if kind == Kind.BUY else f"{self.word('build')} a {self.word(what)}"
-        in_time = self.need_main(doing, "TURN-5")
-        if (in_time or self.phase >= Phase.ROLL) and not covers(self.hand, cost):
-            name = f"development {self.word('card')}" if kind == Kind.BUY else self.word(what)
-            self.add("cannot_afford", f"a {name} costs {self.bundle(cost)}; you have {self.against(cost)}.", clause)
+        in_time = self.need_main("TURN-5", "build" if what else "buy", what)
+        if (in_time or self.phase >= PHASE.ROLL) and not covers(self.hand, cost):
+            facts = {"cost": amounts(cost, cost), "held": self.against(cost)}
+            if what:
+                self.add("cannot_afford", clause, piece=what, **facts)
+            else:
+                self.add("cannot_afford", clause, "card", **facts)
 
-    def ask_pieces(self, kind: Kind) -> None:
+    def ask_pieces(self, kind: int) -> None:
         field, what = PIECES[kind]
         if self.now[field][self.seat] <= 0:
-            hint = f" A {self.word('city')} gives a {self.word('settlement')} back." if kind == Kind.SETTLE else ""
-            self.add("no_pieces", f"you have no {self.word(what)} left.{hint}", "BUILD-5")
+            self.add("no_pieces", "BUILD-5", "settlement" if kind == KIND.SETTLE else "", pieces=what)
 
-    def ask_place(self, kind: Kind, place: int) -> None:
-        setup = {Kind.ROAD: Phase.SETUP_ROAD, Kind.SETTLE: Phase.SETUP_SETTLEMENT}.get(kind)
-        if self.phase < Phase.ROLL and self.phase != setup:
+    def ask_place(self, kind: int, place: int) -> None:
+        setup = {KIND.ROAD: PHASE.SETUP_ROAD, KIND.SETTLE: PHASE.SETUP_SETTLEMENT}.get(kind)
+        if self.phase < PHASE.ROLL and self.phase != setup:
             return  # nothing of this kind is due, so no place is better than another
         if not engine.is_member(self.states, self.seat, int(kind), place):
-            {Kind.ROAD: self.ask_edge, Kind.SETTLE: self.ask_corner, Kind.CITY: self.ask_upgrade}[kind](place)
+            {KIND.ROAD: self.ask_edge, KIND.SETTLE: self.ask_corner, KIND.CITY: self.ask_upgrade}[kind](place)
 
     def ask_edge(self, edge: int) -> None:
         name = self.geometry.edge_names[edge]
-        road = self.word("road")
         piece = self.now.road[edge]
-        if piece:
-            whose = "you have" if piece - 1 == self.seat else f"{self.colours[piece - 1]} has"
-            self.add("occupied", f"{whose} a {road} on {name} already.", "BUILD-1")
-        elif self.phase == Phase.SETUP_ROAD:
-            corner = self.geometry.corner_names[self.now.setup_corner]
-            settlement = f"{self.word('settlement')} just {self.word('placed')} on {corner}"
-            self.add("not_at_settlement", f"this {road} must touch the {settlement}.", "SETUP-10")
+        if piece == self.seat + 1:
+            self.add("occupied", "BUILD-1", "own_road", place=name)
+        elif piece:
+            self.add("occupied", "BUILD-1", "road", who=self.colours[piece - 1], place=name)
+        elif self.phase == PHASE.SETUP_ROAD:
+            self.add("not_at_settlement", "SETUP-10", corner=self.geometry.corner_names[self.now.setup_corner])
         elif not is_in(self.state["near_edges"][self.seat], EDGE_BIT[self.island, edge]):
             blocked = self.blocking(edge)
             if blocked:
-                self.add("blocked", f"your way to {name} is blocked by {blocked}.", "BUILD-1")
+                self.add("blocked", "BUILD-1", place=name, there=blocked)
             else:
-                pieces = listed([road, self.word("settlement"), self.word("city")], "or")
-                self.add("not_connected", f"{name} touches no {pieces} of yours.", "BUILD-1")
+                self.add("not_connected", "BUILD-1", place=name)
 
-    def blocking(self, edge: int) -> str:
+    def blocking(self, edge: int) -> list[str]:
         """The opponent's building that stands between an own road and the edge."""
         for corner in self.geometry.edge_corners[edge]:
             if is_in(self.state["near_corners"][self.seat], CORNER_BIT[self.island, corner]):
-                return f"{self.building(corner)} on {self.geometry.corner_names[corner]}"
-        return ""
+                return self.building_at(corner)
+        return []
 
-    def building(self, corner: int) -> str:
+    def building(self, corner: int) -> list[str]:
+        """Whose it is (`own`, `neutral` or a colour), and what."""
         piece = self.now.building[corner]
-        what = self.word("city" if piece >= CITY else "settlement")
         seat = int(owner(piece))
-        return f"your {what}" if seat == self.seat else f"a neutral {what}" if seat == NEUTRAL else f"{self.colours[seat]}'s {what}"
+        whose = "own" if seat == self.seat else "neutral" if seat == NEUTRAL else self.colours[seat]
+        return [whose, "city" if piece >= CITY else "settlement"]
+
+    def building_at(self, corner: int) -> list[str]:
+        """And where."""
+        return [*self.building(corner), self.geometry.corner_names[corner]]
 
     def ask_corner(self, corner: int) -> None:
         name = self.geometry.corner_names[corner]
         if self.now.building[corner]:
-            self.add("occupied", f"{self.building(corner)} stands on {name}.", "BUILD-2")
+            self.add("occupied", "BUILD-2", place=name, there=self.building(corner))
         elif not is_in(self.state["open_corners"], CORNER_BIT[self.island, corner]):
             near = [int(each) for each in CORNER_NEIGHBORS[self.island, corner] if each >= 0 and self.now.building[each]]
-            whose = listed([f"{self.building(each)} on {self.geometry.corner_names[each]}" for each in near])
-            self.add("too_close", f"{name} is next to {whose}; a corner between must stay empty.", "SETUP-11")
-        if self.phase != Phase.SETUP_SETTLEMENT and not is_in(self.state["near_corners"][self.seat], CORNER_BIT[self.island, corner]):
-            self.add("no_road", f"none of your {self.word('roads')} leads to {name}.", "BUILD-2")
+            self.add("too_close", "SETUP-11", place=name, near=[self.building_at(each) for each in near])
+        if self.phase != PHASE.SETUP_SETTLEMENT and not is_in(self.state["near_corners"][self.seat], CORNER_BIT[self.island, corner]):
+            self.add("no_road", "BUILD-2", place=name)
 
     def ask_upgrade(self, corner: int) -> None:
         name = self.geometry.corner_names[corner]
-        what = f"{self.building(corner)} stands there" if self.now.building[corner] else "nothing stands there"
-        self.add("no_settlement", f"a {self.word('city')} replaces a {self.word('settlement')} of yours; on {name}, {what}.", "BUILD-3")
+        if self.now.building[corner]:
+            self.add("no_settlement", "BUILD-3", place=name, there=self.building(corner))
+        else:
+            self.add("no_settlement", "BUILD-3", "empty", place=name)
 
     # --- development cards
 
-    def ask_card(self, kind: Kind) -> None:
+    def ask_card(self, kind: int) -> None:
         card = CARD_OF[kind]
-        name = self.card(card)
-        if not engine.card_may_be_played(self.states):
-            if self.part == Part.SPECIAL:
-                self.add("no_cards_now", f"no development {self.word('cards')} are played in the special building phase.", "PAIR-5")
-            elif self.phase != Phase.ROLL:
-                self.need_main(f"play a {self.word('card')}", "TURN-2")
+        if not self.cards_may_be_played:
+            if self.part == PART.SPECIAL:
+                self.add("no_cards_now", "PAIR-5")
+            elif self.phase != PHASE.ROLL:
+                self.need_main("TURN-2", "play")
             if self.now.card_played:
-                self.add("one_card_a_turn", f"you have played a development {self.word('card')} this turn already.", "DEV-1")
+                self.add("one_card_a_turn", "DEV-1")
         if not engine.playable(self.states, self.seat, int(card)):
             held = counts(self.now.cards[self.seat])[card]
             if held:
-                self.add("bought_this_turn", f"your {name} was bought in this turn; it can be played from the next on.", "DEV-1")
+                self.add("bought_this_turn", "DEV-1", card=CARD_NAMES[card])
             else:
-                self.add("no_card", f"you have no {name} {self.word('card')}.", CLAUSE_OF_CARD[kind])
+                self.add("no_card", CLAUSE_OF_CARD[kind], card=CARD_NAMES[card])
+
+    @cached_property
+    def cards_may_be_played(self) -> bool:
+        return bool(engine.card_may_be_played(self.states))
 
     def ask_card_use(self, value: Action) -> None:
-        if value.kind == Kind.ROAD_BUILDING:
+        if value.kind == KIND.ROAD_BUILDING:
             self.ask_free_roads()
-        elif value.kind == Kind.PLENTY and not engine.can_plenty(self.states, *value.arguments):
+        elif value.kind == KIND.PLENTY and not engine.can_plenty(self.states, *value.arguments):
             self.ask_plenty(*value.arguments)
 
     def ask_free_roads(self) -> None:
         if not engine.any_road_place(self.states, self.seat):
             if self.now.roads_left[self.seat] <= 0:
-                self.add("no_pieces", f"you have no {self.word('roads')} left.", "DEV-4")
+                self.add("no_pieces", "DEV-4", pieces="roads")
             else:
-                self.add("no_place", f"there is no edge where you could {self.word('place')} a {self.word('road')}.", "DEV-4")
+                self.add("no_place", "DEV-4")
 
     def ask_stop(self) -> None:
         if engine.roads_may_stop(self.states):
             return
-        if self.phase == Phase.FREE_ROADS:
-            self.add("build_both", f"both free {self.word('roads')} are built where there is a place for them.", "DEV-4")
+        if self.phase == PHASE.FREE_ROADS:
+            self.add("build_both", "DEV-4")
         else:
-            self.add("no_free_roads", f"you have no free {self.word('roads')} that could be left unbuilt.", "DEV-4")
+            self.add("no_free_roads", "DEV-4")
 
     def ask_plenty(self, first: int, second: int) -> None:
-        supply = self.word("supply")
         if second == NONE:
             if counts(self.now.supply)[first]:
-                self.add("take_two", f"take two {self.word('cards')}; a single one only when the {supply} holds no more.", "DEV-5")
+                self.add("take_two", "DEV-5")
             else:
-                self.add("supply_short", f"the {supply} has no {self.resource(first)}.", "DEV-5")
+                self.add("supply_short", "DEV-5", "kind", resource=RESOURCE_NAMES[first])
             return
-        wanted = int(one(first) + one(second))
-        have = [f"{held} {self.resource(kind)}" for kind, held in enumerate(counts(self.now.supply)) if kind in (first, second)]
-        told = "not enough" if self.now.hidden_supply else listed(have)
-        self.add("supply_short", f"you want {self.bundle(wanted)}; the {supply} has {told}.", "DEV-5")
+        wanted = amounts(int(one(first) + one(second)), int(one(first) + one(second)))
+        if self.now.hidden_supply:
+            self.add("supply_short", "DEV-5", "hidden", wanted=wanted)
+        else:
+            left = {RESOURCE_NAMES[kind]: held for kind, held in enumerate(counts(self.now.supply)) if kind in (first, second)}
+            self.add("supply_short", "DEV-5", wanted=wanted, left=left)
 
     # --- seven and robber
 
     def ask_discard(self, resource: int) -> None:
         if self.now.discard_left[self.seat] <= 0:
-            if self.phase == Phase.DISCARD:
-                limit = self.now.discard_limit
-                told = f"you need return no {self.word('cards')} now: half of a hand, once, and only of more than {limit}."
-                self.add("nothing_to_discard", told, "SEVEN-1")
+            if self.phase == PHASE.DISCARD:
+                self.add("nothing_to_discard", "SEVEN-1", limit=self.now.discard_limit)
             else:
-                self.add("nothing_to_discard", f"nobody returns {self.word('cards')} now; that happens when a 7 is rolled.", "SEVEN-1")
+                self.add("nothing_to_discard", "SEVEN-1", "now")
         if not counts(self.hand)[resource]:
-            self.add("not_held", f"you have no {self.resource(resource)}.", "SEVEN-1")
+            self.add("not_held", "SEVEN-1", "kind", resource=RESOURCE_NAMES[resource])
 
     def ask_robber(self, tile: int, victim: int) -> None:
-        robber = self.word("robber")
-        if self.phase != Phase.ROBBER:
-            self.add("robber_stays", f"the {robber} moves only after a 7 or by a {self.card(Card.KNIGHT)}.", "ROB-4")
+        if self.phase != PHASE.ROBBER:
+            self.add("robber_stays", "ROB-4")
         name = self.geometry.hex_names[tile]
         if tile == self.now.robber:
-            self.add("robber_must_move", f"the {robber} is on {name} already and must move to another hex.", "ROB-1")
+            self.add("robber_must_move", "ROB-1", place=name)
         elif not int(engine.robber_goals(self.states, self.seat)) >> tile & 1:
-            self.add("friendly_robber", f"somebody on {name} has too few points to be robbed or blocked.", "HOUSE-2")
+            self.add("friendly_robber", "HOUSE-2", place=name)
         around = int(engine.owners_around(self.states, tile))
         victims = around & ~(1 << self.seat)
         if victim == NONE:
             if victims:
-                self.add("must_rob", f"choose whom to rob on {name}: {self.names_or(victims)}.", "ROB-2")
+                self.add("must_rob", "ROB-2", place=name, who=self.chosen(victims))
         elif victim == self.seat:
-            self.add("own_building", "you cannot rob yourself.", "ROB-2")
+            self.add("own_building", "ROB-2")
         elif not victims >> victim & 1:
-            there = f"; {self.names_or(victims)} could be robbed" if victims else ""
-            self.add("not_there", f"{self.colours[victim]} has no building on {name}{there}.", "ROB-2")
-
-    def names_or(self, seats: int) -> str:
-        return listed([colour for seat, colour in enumerate(self.colours) if seats >> seat & 1], "or")
+            others = {"others": self.chosen(victims)} if victims else {}
+            self.add("not_there", "ROB-2", "others" if victims else "", who=self.colours[victim], place=name, **others)
 
     # --- trade with the supply
 
     def ask_supply_trade(self) -> None:
         if not engine.supply_trade_is_open(self.states):
-            in_time = self.need_main("trade", "TURN-5")
+            in_time = self.need_main("TURN-5", "trade")
             if in_time and not engine.phases_allow_trade(self.states):
-                self.add("trade_before_build", "you have built this turn; trading comes before building.", "TURN-4")
-            if self.part == Part.SPECIAL:
-                self.add("no_trade_now", "nobody trades in the special building phase.", "PAIR-5")
+                self.add("trade_before_build", "TURN-4")
+            if self.part == PART.SPECIAL:
+                self.add("no_trade_now", "PAIR-5", "special")
 
     def ask_bank(self, give: int, get: int, rate: int) -> None:
         if engine.can_bank(self.states, self.seat, give, get, rate):
             return
         if give == get:
-            self.add("like_for_like", f"you would give and take the same: {self.resource(give)}.", "TRADE-6")
+            self.add("like_for_like", "TRADE-6", resource=RESOURCE_NAMES[give])
         if not engine.is_entitled(self.states, self.seat, give, rate):
-            best = listed([f"{each}:1" for each in self.rates(give)], "or")
-            self.add("no_such_rate", f"you cannot trade {self.resource(give)} at {rate}:1; your rate is {best}.", "TRADE-6")
+            self.add("no_such_rate", "TRADE-6", resource=RESOURCE_NAMES[give], rate=rate, rates=self.rates(give))
         held = counts(self.hand)[give]
         if held < rate:
-            self.add("cannot_afford", f"this trade takes {rate} {self.resource(give)}; you have {held}.", "TRADE-6")
+            self.add("cannot_afford", "TRADE-6", "trade", rate=rate, resource=RESOURCE_NAMES[give], held=held)
         if not counts(self.now.supply)[get]:
-            self.add("supply_empty", f"the {self.word('supply')} has no {self.resource(get)} left.", "TRADE-7")
+            self.add("supply_empty", "TRADE-7", resource=RESOURCE_NAMES[get])
 
     def rates(self, resource: int) -> list[int]:
-        return [rate for rate in range(SPECIAL_RATE, GENERAL_RATE + 1) if engine.is_entitled(self.states, self.seat, resource, rate)]
+        bits = self.entitled >> (resource * RATE_BITS)
+        return [rate for rate in range(SPECIAL_RATE, GENERAL_RATE + 1) if bits >> rate & 1]
+
+    @cached_property
+    def entitled(self) -> int:
+        return int(entitlements(self.states, self.seat))
 
     # --- trade among players
 
@@ -564,144 +599,139 @@ class Inquiry:
         kind = value.kind
         mine = self.seat == self.actor
         if kind in ANSWERS and mine:
-            self.add("own_turn", "it is your turn: the others answer your offers, and you make them.", "TRADE-2")
+            self.add("own_turn", "TRADE-2")
         if kind not in SPEECHES and not mine:
             self.not_trading()
         self.ask_domestic_trade(mine)
-        if kind == Kind.OFFER and mine:
+        if kind == KIND.OFFER and mine:
             self.ask_recipients(value.arguments[0])
         if value.give or value.get:
             self.ask_bundle(pack(*value.give), pack(*value.get))
-        if kind == Kind.WITHDRAW:
+        if kind == KIND.WITHDRAW:
             self.ask_withdraw(mine)
         elif kind in ANSWERS and not mine:
             self.ask_answer(kind)
-        elif kind in (Kind.CONFIRM, Kind.TAKE, Kind.DECLINE) and mine:
+        elif kind in (KIND.CONFIRM, KIND.TAKE, KIND.DECLINE) and mine:
             self.ask_close(kind, value.arguments[0])
 
     def ask_domestic_trade(self, mine: bool) -> None:
         if engine.domestic_trade_is_open(self.states):
             return
-        if self.part != Part.FIRST:
-            clause = "PAIR-2" if self.part == Part.PAIRED else "PAIR-5"
-            roller = self.colours[self.now.roller]
-            self.add("no_trade_now", f"players trade with each other only while {roller}, who rolled, is in turn.", clause)
-        elif self.phase == Phase.MAIN:
-            who = "you have" if mine else f"{self.colours[self.actor]} has"
-            self.add("trade_before_build", f"{who} built this turn; trading comes before building.", "TURN-4")
+        if self.part != PART.FIRST:
+            self.add("no_trade_now", "PAIR-2" if self.part == PART.PAIRED else "PAIR-5", "roller", who=self.colours[self.now.roller])
+        elif mine and self.phase == PHASE.MAIN:
+            self.add("trade_before_build", "TURN-4")
+        elif self.phase == PHASE.MAIN:
+            self.add("trade_before_build", "TURN-4", "other", who=self.colours[self.actor])
         elif mine:
-            self.need_main("trade", "TURN-5")
+            self.need_main("TURN-5", "trade")
         else:
-            self.add("no_trade_now", f"{self.colours[self.actor]} cannot trade yet.", "TRADE-1")
+            self.add("no_trade_now", "TRADE-1", who=self.colours[self.actor])
 
     def ask_recipients(self, recipients: int) -> None:
         if not recipients:
-            self.add("no_recipients", "the offer goes to nobody; name at least one player.", "TRADE-2")
+            self.add("no_recipients", "TRADE-2")
         if recipients >> self.seat & 1:
-            self.add("own_offer", "the offer goes to yourself; name other players only.", "TRADE-2")
+            self.add("own_offer", "TRADE-2")
 
     def ask_bundle(self, give: int, get: int) -> None:
         """TRADE-3 to 5 for what is offered, proposed or countered."""
         if not legal.is_fair_bundle(give, get):
             if not give or not get:
-                self.add("no_gifts", f"both sides give at least one {self.word('card')}; this would be a gift.", "TRADE-3")
-            both = [self.resource(kind) for kind, pair in enumerate(zip(counts(give), counts(get), strict=True)) if all(pair)]
+                self.add("no_gifts", "TRADE-3")
+            both = [RESOURCE_NAMES[kind] for kind, pair in enumerate(zip(counts(give), counts(get), strict=True)) if all(pair)]
             if both:
-                self.add("like_for_like", f"both sides would give the same: {listed(both)}.", "TRADE-4")
+                self.add("like_for_like", "TRADE-4", "both", kinds=both)
         if not engine.is_in_box(self.states, get):
-            told = f"you ask for {self.bundle(get)}; there are only {self.now.cards_each} {self.word('cards')} of each kind in the game."
-            self.add("not_in_box", told, "TRADE-5")
+            self.add("not_in_box", "TRADE-5", get=amounts(get, get), most=self.now.cards_each)
         if not covers(self.hand, give):
-            self.add("not_held", f"you would give {self.bundle(give)}; you have {self.against(give)}.", "TRADE-5")
+            self.add("not_held", "TRADE-5", give=amounts(give, give), held=self.against(give))
 
     def ask_withdraw(self, mine: bool) -> None:
         if not engine.can_withdraw(self.states, self.seat):
-            what = "made no offer" if mine else "proposed and accepted nothing"
-            self.add("nothing_to_withdraw", f"you have {what} that is still open.", "TRADE-2")
+            self.add("nothing_to_withdraw", "TRADE-2", "" if mine else "answer")
 
-    def ask_answer(self, kind: Kind) -> None:
+    def ask_answer(self, kind: int) -> None:
         asked = engine.is_asked(self.states, self.seat)
-        if kind == Kind.PROPOSE:
+        if kind == KIND.PROPOSE:
             if asked:
-                self.add("answer_first", f"{self.colours[self.actor]} waits for your answer: accept, refuse or counter.", "TRADE-2")
+                self.add("answer_first", "TRADE-2", who=self.colours[self.actor])
             return
         if not asked:
-            told = "you have answered this offer already" if self.now.answer[self.seat] else "no offer waits for your answer"
-            self.add("not_asked", f"{told}.", "TRADE-2")
-        elif kind == Kind.ACCEPT and not engine.can_accept(self.states, self.seat):
+            self.add("not_asked", "TRADE-2", "again" if self.now.answer[self.seat] else "")
+        elif kind == KIND.ACCEPT and not engine.can_accept(self.states, self.seat):
             wanted = int(get_of(self.now.offer))
-            self.add("not_held", f"you would give {self.bundle(wanted)}; you have {self.against(wanted)}.", "TRADE-5")
+            self.add("not_held", "TRADE-5", give=amounts(wanted, wanted), held=self.against(wanted))
 
-    def ask_close(self, kind: Kind, other: int) -> None:
+    def ask_close(self, kind: int, other: int) -> None:
         """Confirm an acceptance, take or decline a proposal."""
         if other == self.seat:
-            self.add("own_offer", "nobody trades alone; name another player.", "TRADE-2")
+            self.add("own_offer", "TRADE-2", "alone")
             return
         colour = self.colours[other]
-        if kind == Kind.CONFIRM:
-            said = self.now.offer
-            if not said:
-                self.add("no_offer", "you have made no offer that is still open.", "TRADE-2")
+        if kind == KIND.CONFIRM:
+            deal = self.now.offer
+            if not deal:
+                self.add("no_offer", "TRADE-2")
             elif self.now.answer[other] != Answer.ACCEPTED:
-                self.add("not_accepted", f"{colour} has not accepted your offer.", "TRADE-2")
+                self.add("not_accepted", "TRADE-2", who=colour)
             elif not engine.can_confirm(self.states, other):
-                self.ask_holdings(int(give_of(said)), int(get_of(said)), other)
+                self.ask_holdings(int(give_of(deal)), int(get_of(deal)), other)
             return
-        said = self.now.proposal[other]
-        if not said:
-            self.add("no_proposal", f"{colour} has proposed nothing that is still open.", "TRADE-2")
-        elif kind == Kind.TAKE and not engine.can_take(self.states, other):
-            self.ask_holdings(int(get_of(said)), int(give_of(said)), other)
+        deal = self.now.proposal[other]
+        if not deal:
+            self.add("no_proposal", "TRADE-2", who=colour)
+        elif kind == KIND.TAKE and not engine.can_take(self.states, other):
+            self.ask_holdings(int(get_of(deal)), int(give_of(deal)), other)
 
     def ask_holdings(self, mine: int, theirs: int, other: int) -> None:
         """TRADE-5: who no longer holds what the trade takes. Of the other hand no more is told than that."""
         if not covers(self.hand, mine):
-            self.add("not_held", f"you would give {self.bundle(mine)}; you have {self.against(mine)}.", "TRADE-5")
+            self.add("not_held", "TRADE-5", give=amounts(mine, mine), held=self.against(mine))
         if not covers(self.now.hand[other], theirs):
-            self.add("partner_lacks", f"{self.colours[other]} no longer holds {self.bundle(theirs)}.", "TRADE-5")
+            self.add("partner_lacks", "TRADE-5", who=self.colours[other], cards=amounts(theirs, theirs))
 
     # --- whole buttons
 
-    def buttons(self) -> dict[str, Reason | None]:
-        found: dict[str, Reason | None] = {}
-        same: Reason | None = None  # where it does not depend on the kind, it is asked once
-        for what, kind in WHOLE.items():
-            if kind in self.possible:
-                found[what] = None
-            elif same is not None and self.is_not_awaited(kind):
-                found[what] = same
-            else:
-                found[what] = self.first(kind)
-                same = found[what] if same is None and self.is_not_awaited(kind) else same
+    def buttons(self, others: dict[str, Reason | None]) -> dict[str, Reason | None]:
+        """For every button the first reason. What all who are not in turn have in common is put into `others` by the first of them."""
+        if self.seat == self.actor and self.phase not in HELD_UP:
+            return {what: None if self.can(kind) else self.first(kind) for what, kind in WHOLE.items()}
+        if not others:
+            same = self.first(KIND.ROLL)
+            others.update(dict.fromkeys(WHOLE, same))
+            if self.phase not in HELD_UP:
+                others["offer"] = self.first(KIND.OFFER)
+        found = others.copy()
+        if self.phase not in HELD_UP:
+            found["propose"] = None if self.can(KIND.PROPOSE) else self.first(KIND.PROPOSE)
         return found
 
-    def first(self, kind: Kind) -> Reason | None:
+    def first(self, kind: int) -> Reason | None:
         """The first reason why nothing of this kind can be done."""
         self.reasons, self.first_only = [], True
         try:
             self.ask_whole(kind)
-        except Enough as found:
-            return found.reason
+        except Enough:
+            return self.reasons[0]
         return None
 
-    def is_not_awaited(self, kind: Kind) -> bool:
-        """Nothing of the kind is for this seat now, so the reason is the same for all such kinds."""
-        return self.phase in HELD_UP or (kind not in BARGAINS and self.seat != self.actor)
+    def can(self, kind: int) -> bool:
+        """Is something of the kind legal?"""
+        return bool(self.kinds >> kind & 1)
 
     @cached_property
-    def possible(self) -> frozenset[int]:
-        """The kinds of which something is legal."""
-        out = np.empty(MAX_ACTIONS, np.int64)
-        size = engine.legal_actions(self.states, self.seat, True, out)
-        return frozenset([action & KIND_MASK for action in out[:size].tolist()])
+    def kinds(self) -> int:
+        """The kinds of which something is legal, as bits."""
+        return survey(self.states, self.players).kinds[self.seat]
 
-    def ask_whole(self, kind: Kind) -> None:
+    def ask_whole(self, kind: int) -> None:
         if not 0 <= self.seat < self.players:
-            self.add("no_such_seat", f"there is no seat {self.seat}; the seats are 0 to {self.players - 1}.", "TURN-1")
+            self.add("no_such_seat", "TURN-1", seat=self.seat, last=self.players - 1)
             return
-        if kind in self.possible or not self.is_running():
+        if self.can(kind) or not self.is_running():
             return
-        if self.phase == Phase.DISCARD:
+        if self.phase == PHASE.DISCARD:
             self.discards_first()
         elif kind in BARGAINS:
             self.ask_whole_bargain(kind)
@@ -712,44 +742,33 @@ class Inquiry:
         if not self.reasons:
             self.nowhere(kind)
 
-    def ask_whole_bargain(self, kind: Kind) -> None:
+    def ask_whole_bargain(self, kind: int) -> None:
         mine = self.seat == self.actor
-        if kind == Kind.OFFER and not mine:
+        if kind == KIND.OFFER and not mine:
             self.not_trading()
-        if kind == Kind.PROPOSE and mine:
-            self.add("own_turn", "it is your turn: the others answer your offers, and you make them.", "TRADE-2")
+        if kind == KIND.PROPOSE and mine:
+            self.add("own_turn", "TRADE-2")
         self.ask_domestic_trade(mine)
-        if kind == Kind.PROPOSE and not mine:
+        if kind == KIND.PROPOSE and not mine:
             self.ask_answer(kind)
         if not self.hand:
-            self.add("not_held", f"you have no {self.word('cards')} to give.", "TRADE-5")
+            self.add("not_held", "TRADE-5", "any")
 
-    def ask_whole_in_turn(self, kind: Kind) -> None:
-        if kind in COSTS:
-            self.ask_purchase(kind)
-        elif kind in CARD_OF:
-            self.ask_card(kind)
-            if kind == Kind.ROAD_BUILDING:
-                self.ask_free_roads()
-        elif kind == Kind.ROLL:
-            self.ask_roll()
-        elif kind == Kind.END:
-            self.need_main("end the turn", "TURN-1")
-        elif kind == Kind.STOP:
-            self.ask_stop()
-        else:
-            self.ask_supply_trade()
+    def ask_whole_in_turn(self, kind: int) -> None:
+        self.ask_time_and_price(kind)
+        if kind == KIND.ROAD_BUILDING:
+            self.ask_free_roads()
 
-    def nowhere(self, kind: Kind) -> None:
+    def nowhere(self, kind: int) -> None:
         """Time and price are right, but there is no place, or nothing to take."""
-        if kind == Kind.ROAD:
-            self.add("no_place", f"there is no edge where you could {self.word('build')} a {self.word('road')}.", "BUILD-1")
-        elif kind == Kind.SETTLE:
-            self.add("no_place", f"no corner at your {self.word('roads')} is free and two edges away from every building.", "BUILD-2")
-        elif kind == Kind.CITY:
-            self.add("no_settlement", f"you have no {self.word('settlement')} on the board to replace.", "BUILD-3")
-        elif kind == Kind.PLENTY:
-            self.add("supply_short", f"the {self.word('supply')} is empty.", "DEV-5")
+        if kind == KIND.ROAD:
+            self.add("no_place", "BUILD-1", "road")
+        elif kind == KIND.SETTLE:
+            self.add("no_place", "BUILD-2", "settlement")
+        elif kind == KIND.CITY:
+            self.add("no_settlement", "BUILD-3", "none")
+        elif kind == KIND.PLENTY:
+            self.add("supply_short", "DEV-5", "empty")
         else:
             self.ask_rates()
 
@@ -757,7 +776,7 @@ class Inquiry:
         """TRADE-6, TRADE-7: nothing to give at any rate, or nothing to get."""
         best = [min(self.rates(kind)) for kind in range(RESOURCES)]
         if any(held >= best[kind] for kind, held in enumerate(counts(self.hand))):
-            self.add("supply_empty", f"the {self.word('supply')} has nothing that you could take for it.", "TRADE-7")
+            self.add("supply_empty", "TRADE-7", "all")
             return
-        told = listed([f"{held} {self.resource(kind)} at {best[kind]}:1" for kind, held in enumerate(counts(self.hand)) if held])
-        self.add("cannot_afford", f"you have too few of a kind to trade: {told}.", "TRADE-6")
+        kinds = {RESOURCE_NAMES[kind]: [held, best[kind]] for kind, held in enumerate(counts(self.hand)) if held}
+        self.add("cannot_afford", "TRADE-6", "rates", kinds=kinds)

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from .counter import Counter, Knowledge, Weights, Words
-from .encoding import Sizes, ViewData, buildings_on, island_data, private_data, public_data, public_seat, roads_on, size_of
+from .encoding import Sizes, ViewData, buildings_on, island_data, private_words, public_data, public_seat, roads_on, size_of
 from .errors import SeatError
+from .hypotheses import spread
 from .rules import engine
 from .rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from .rules.state import State, copy
@@ -189,7 +190,7 @@ class View:
             [
                 (
                     public_seat(now, seat, self.colours[seat], sizes, self.configuration.edition.pieces),
-                    private_data(now, self.state, seat, self.seat, self.everything, low[seat], high[seat]),
+                    private_words(now, seat, self.seat, self.everything, low[seat], high[seat], self.total_points(seat) or 0).data(),
                 )
                 for seat in range(self.players)
             ],
@@ -234,16 +235,15 @@ def look(table: Table, seat: int | None) -> View:
 
 
 def ranges_of(known: Knowledge, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each seat the certain least and the certain most of each resource, as words (whose counts are bytes)."""
-    low, high = ([int.from_bytes(bytes(row), "little") for row in side[:players]] for side in (known.low, known.high))
-    if low != high and known.exact and not any(known.pending):
-        numbers = np.ascontiguousarray(known.hands).view(np.uint8).reshape(len(known.hands), -1, 8)
-        least: list[int] = numbers.min(axis=0).view(np.int64)[:, 0].tolist()
-        most: list[int] = numbers.max(axis=0).view(np.int64)[:, 0].tolist()
-        for seat in range(players):
-            if low[seat] != high[seat]:
-                low[seat], high[seat] = least[seat], most[seat]
-    return tuple(low), tuple(high)
+    """For each seat the certain least and the certain most of each resource, as words."""
+    low, high = known.low[:players], known.high[:players]
+    if low == high or not known.exact or any(known.pending):
+        return low, high
+    # where no possible hand is missing, these are at least as sharp
+    spans = np.array((low, high), np.int64)
+    spread(known.hands, spans)
+    least, most = spans.tolist()
+    return tuple(least), tuple(most)
 
 
 def open_view(table: Table, seat: int | None = None) -> View:
@@ -252,13 +252,21 @@ def open_view(table: Table, seat: int | None = None) -> View:
 
 
 def knowledge_of(table: Table, seat: int | None) -> Knowledge:
+    found: Knowledge = counter_of(table, seat).knowledge()
+    return found
+
+
+def counter_of(table: Table, seat: int | None) -> Counter:
     """The seat's card counter, brought up to date with the log; it is kept with the game and rebuilt after an undo."""
     log, states = table.log, table.states
     counter, version, last = table.knowledge.get(seat, (None, 0, None))
     if counter is None or version > len(log) or (version and log[version - 1] is not last):
         counter, version = Counter(states[0], seat), 0
+    before = states[version]
     for n in range(version, len(log)):
-        counter.observe(states[n], log[n][0], log[n][1], states[n + 1])
+        after = states[n + 1]
+        counter.observe(before, log[n][0], log[n][1], after)
+        before = after
     table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
-    found: Knowledge = counter.knowledge()
-    return found
+    followed: Counter = counter
+    return followed

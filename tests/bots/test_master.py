@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from amounts import amount
 from sevenhex import bots
 from sevenhex.bots import master
-from sevenhex.bots.lookahead import Lookahead
+from sevenhex.bots.lookahead import Effort, Lookahead
 from sevenhex.game import Game
 from sevenhex.nets import network
 from sevenhex.nets.network import NetworkError
 from sevenhex.rules.actions import first, kind_of, third
-from sevenhex.rules.ids import Kind
+from sevenhex.rules.ids import Kind, Phase
 from sevenhex.sample import sample
 
 TABLES = [("sixth", 2), ("fourth", 3), ("zip", 4), ("extension", 5), ("summary", 6)]
@@ -62,6 +63,35 @@ def test_chances_are_told_by_seat_whoever_is_asked():
     seat = view.seat
     told = ahead.network.evaluate(ahead.room.seen[:1], 4)[0][0]
     assert [chances[(seat + step) % 4] for step in range(4)] == pytest.approx(told.tolist(), abs=1e-5)
+
+
+def test_positions_that_look_alike_are_judged_once():
+    game = middle()
+    view = game.view(next(iter(game.to_act)))
+    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(n)) for n in range(4)])
+    room = ahead.room
+    room.look(0, 4, room.actors)  # four imagined worlds look the same to whoever imagined them
+    room.seen[4] = room.seen[0]
+    room.seen[4, ::7] = 0
+    rows = room.seen[[0, 4, 1, 4, 2]]
+    chances, scores = ahead.evaluate(rows)
+    assert ahead.judged == 2
+    plain = ahead.network.evaluate(rows, game.players)
+    assert np.allclose(chances, plain[0], atol=1e-5)
+    assert np.allclose(scores, plain[1], atol=1e-3)
+    assert not np.allclose(chances[0], chances[1])
+
+
+def test_a_whole_round_is_played_on_until_the_own_next_turn():
+    game = middle()
+    seat = next(iter(game.to_act))
+    view = game.view(seat)
+    for whole_round, turns in ((False, 1), (True, game.players)):
+        ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
+        ahead.room.eyes[ahead.roots] = seat
+        ahead.worths(game.legal(seat)[:2], Effort(2, 2, 1, whole_round), 5)
+        ends = ahead.room.states[1:5]  # the world itself, then two samples of two actions
+        assert all(end["phase"] == Phase.OVER or end["turn"] == view.state["turn"][0] + turns for end in ends)
 
 
 def test_playing_on_leaves_the_first_positions_as_they_were():

@@ -19,7 +19,8 @@ from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.web.doors import uvicorn_options
 
 SECONDS = 120  # the rules may have to be compiled first
-QUICK = Settings(bot_pause=(0.0, 0.0), grace_seconds=0.0, limits=Limits.none())
+# a busy machine is no fault of a bot: it may think for long
+QUICK = Settings(bot_pause=(0.0, 0.0), bot_seconds=60.0, grace_seconds=0.0, limits=Limits.none())
 
 
 class Server:
@@ -64,10 +65,10 @@ class Server:
         return answer.json()
 
     @contextmanager
-    def player(self, code, token=None, version=None, **options):
+    def player(self, code, token=None, version=None, sentences=False, **options):
         with connect(f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/play", max_size=None, **options) as socket:
             player = Player(socket)
-            player.send(type="hello", token=token, version=version)
+            player.send(type="hello", token=token, version=version, **({"sentences": True} if sentences else {}))
             player.wait("welcome")
             yield player
 

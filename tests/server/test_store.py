@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -319,6 +321,35 @@ def test_migrations_lead_to_the_schema(tmp_path):
         folder.mkdir()
         asyncio.run(begin_at(script.revision, f"sqlite+aiosqlite:///{folder}/sevenhex.db"))
         assert with_store(folder, differences) == []
+
+
+def test_what_was_open_before_the_column_had_its_name_is_open_afterwards(tmp_path):
+    """0009: `matters` is `pending`, with what stands in it."""
+    from alembic import command
+
+    from sevenhex.server.store.migrations import configuration
+
+    open_vote = {"vote": {"votes": {"0": "wait"}}}
+
+    async def write(store):
+        await store.save(record("oldone"))
+        await store.set_pending("oldone", 0, open_vote)
+        async with store.engine.begin() as connection:
+
+            def back(sync):
+                config = configuration()
+                config.attributes["connection"] = sync
+                command.downgrade(config, "0008")
+
+            await connection.run_sync(back)
+
+    async def read(store):
+        return (await store.table("oldone")).pending
+
+    with_store(tmp_path, write)
+    with contextlib.closing(sqlite3.connect(tmp_path / "sevenhex.db")) as old:
+        assert json.loads(old.execute("SELECT matters FROM tables").fetchone()[0]) == open_vote
+    assert with_store(tmp_path, read) == open_vote
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")

@@ -112,7 +112,7 @@ def test_one_refusal_ends_the_request(party):
 def test_nothing_done_is_nothing_to_take_back(party):
     idle = party.players[(party.turn + 1) % 3]
     assert idle.ask(type="undo")["code"] == "illegal"
-    assert idle.can["undo"]["sentence"]
+    assert idle.can["undo"]["code"] == "nothing"
 
 
 def test_a_roll_taken_back_comes_again_the_same(server):

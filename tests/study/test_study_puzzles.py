@@ -78,12 +78,21 @@ def test_a_game_is_searched_and_rejections_are_counted():
         assert puzzles.again(each, 1 + 2)  # the dice that it was made with
 
 
+def test_a_rare_theme_can_be_searched_alone():
+    found = puzzles.make_from(puzzles.simulated(2, 1), "test", 1, "robber")
+    counts = found.counts
+    assert 0 < counts["positions"] < 50
+    assert sum(counts.values()) - counts["games"] - counts["positions"] == counts["positions"]
+    assert {each.theme for each in found.puzzles} <= {"robber"}
+
+
 def test_commands(tmp_path):
     runner = CliRunner()
     listed = runner.invoke(app, ["puzzles", "list", "--json"])
     assert listed.exit_code == 0
     assert len(json.loads(listed.stdout)["puzzles"]) == len(puzzles.shipped().puzzles)
-    assert "no theme" in runner.invoke(app, ["puzzles", "list", "--theme", "chess"]).output
+    for command in (["list"], ["make", "--out", str(tmp_path / "none.json")]):
+        assert "no theme" in runner.invoke(app, ["puzzles", *command, "--theme", "chess"]).output
     file = tmp_path / "two.json"
     first = puzzles.shipped().puzzles[0]
     other = next(text for text in first.game().legal_texts(first.seat) if text != first.answer)

@@ -10,7 +10,7 @@ import pytest
 from sevenhex import bots
 from sevenhex.game import Game
 from sevenhex.study import tree
-from sevenhex.study.source import Source, SourceError, begin, look, told
+from sevenhex.study.source import Source, SourceError, begin, log_texts, look
 from sevenhex.study.tree import Study, TreeError
 
 START = (
@@ -36,7 +36,7 @@ def test_all_our_texts_begin_a_study(finished):
 
 
 def test_actions_are_played_from_there(finished):
-    line = tuple((seat, action) for seat, action in told(finished, 40)[:30])
+    line = tuple((seat, action) for seat, action in log_texts(finished, 40)[:30])
     assert Source(finished.record(), 40, line).game().position() == finished.until(70).position()
 
 

@@ -1,5 +1,5 @@
 // What the page shows, in one look; resolves when something is to be done here and differs from the last look.
-async ([last, patience]) => {
+async ([last, patience, every]) => {
   const find = (id) => document.querySelector(`[data-testid="${id}"]`);
   const usable = (e) => !!e && !e.disabled && e.getAttribute("aria-disabled") !== "true" && !e.classList.contains("resting");
   const ids = (start) => [...document.querySelectorAll(`[data-testid^="${start}"]`)].filter(usable).map((e) => e.dataset.testid);
@@ -24,6 +24,6 @@ async ([last, patience]) => {
     const now = look(), said = JSON.stringify(now), waited = (performance.now() - start) / 1000;
     // what stays the same although it is our turn may be a click that somebody's quicker one made useless: look again soon
     if ((said !== last && (now.mine || now.over)) || waited > (now.mine ? Math.min(patience, 0.5) : patience)) return [now, said];
-    await new Promise((resolve) => setTimeout(resolve, 8));
+    await new Promise((resolve) => setTimeout(resolve, every));
   }
 }

@@ -76,6 +76,10 @@ def test_the_replay_and_the_result_show_the_chances(folder: Path, visit: Visit) 
     page = visit(f"#/r/{code}/40", ann)
     curve = page.get_by_test_id("curve")
     expect(curve.locator("path.line")).to_have_count(3)
+    assert not curve.locator("path.line[stroke-dasharray]").count()
+    shares = [int(text.split()[-1].rstrip("%")) for text in curve.locator(".end text").all_text_contents()]  # each line says whose it is
+    assert len(shares) == 3
+    assert 98 <= sum(shares) <= 102
     now = curve.locator(".now")
     expect(now).to_have_count(1)
     before = now.get_attribute("x1")

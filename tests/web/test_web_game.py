@@ -13,9 +13,11 @@ from visitor import Toucher, Typist, Visitor, choose
 
 from sevenhex import editions
 
+RICH = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}  # a short way to the end, with something to do on it
+
 
 def open_table(
-    page: Page, edition: str = "sixth", players: int = 4, bot: str = "greedy/normal", points: int | None = 5, **options: str
+    page: Page, edition: str = "sixth", players: int = 4, bot: str = "greedy/normal", points: int | None = 4, **options: str
 ) -> None:
     """Set a room up, as a person would, and start the game."""
     page.get_by_test_id("create").click()
@@ -70,9 +72,9 @@ def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
     page.keyboard.press("Enter")
     typist.tab_to("option-victory_points")
     page.keyboard.press("Control+a")
-    page.keyboard.type("4")
+    page.keyboard.type("3")
     page.keyboard.press("Tab")
-    expect(page.get_by_test_id("differences")).to_contain_text("4")
+    expect(page.get_by_test_id("differences")).to_contain_text("3")
     for seat in (1, 2, 3):
         typist.tab_to(f"new-seat-{seat}")
         page.keyboard.press("Enter")
@@ -92,22 +94,23 @@ def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (844, 390)], ids=["upright", "on its side"])
 def test_a_whole_game_by_touch(visit: Callable[..., Page], folder: Path, width: int, height: int) -> None:
-    """On a phone, from a first roll to the end; whatever is pressed is on the screen, and nothing scrolls."""
+    """On a phone, from the roll of a seven to the end; whatever is pressed is on the screen, and nothing scrolls."""
     (ann,) = prepared.people(folder, "Ann")
-    game = prepared.scene(rolled=False, players=3, hands={0: {"brick": 1, "lumber": 1}}, victory_points=4)
-    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 4})
+    game = prepared.scene(rolled=False, players=3, hands={0: RICH, 1: {"wool": 3}}, victory_points=5)
+    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 5}, seed=prepared.seed_for(game, "dice 3 4"))
     page = visit(f"#/t/{code}", ann, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     expect(page.get_by_test_id("board")).to_be_visible()
     toucher = Toucher(page)
     toucher.play()
     print(dict(toucher.done))
+    assert {"discard", "place robber"} <= set(toucher.done)
     see_the_end(page)
 
 
 def test_six_players_in_paired_turns(visit: Callable[..., Page]) -> None:
     """Both markers are shown, and the player's own part as player 2 comes and ends."""
     page = visit()
-    open_table(page, players=6, points=4)
+    open_table(page, players=6, points=3)
     visitor = Visitor(page, trades=False)
     visitor.until(lambda now: "as player 2" in now["sentence"] and now["mine"] and not now["spots"])
     expect(page.get_by_test_id("panel-0").get_by_label("player 2 of this turn")).to_be_visible()
@@ -123,9 +126,9 @@ def test_six_players_in_paired_turns(visit: Callable[..., Page]) -> None:
 def test_a_drawn_game_on_a_map_of_the_pad(visit: Callable[..., Page]) -> None:
     """`zip`: pieces drawn with a pen, victory points on a track."""
     page = visit()
-    open_table(page, "zip", players=3, points=4, new_map="7")
+    open_table(page, "zip", players=3, points=3, new_map="7")
     expect(page.get_by_test_id("board")).to_have_class(re.compile(r"\bdrawn\b"))
-    expect(page.get_by_test_id("track-0").locator("i")).to_have_count(4)
+    expect(page.get_by_test_id("track-0").locator("i")).to_have_count(3)
     visitor = Visitor(page)
     visitor.until(lambda now: "roll" in now["usable"])
     expect(page.get_by_test_id("track-0").locator("i.full")).to_have_count(2)
@@ -136,8 +139,7 @@ def test_a_drawn_game_on_a_map_of_the_pad(visit: Callable[..., Page]) -> None:
 def test_trade_before_build_where_the_phases_are_separate(visit: Callable[..., Page], folder: Path) -> None:
     """`fourth`: after the first build of a turn the page refuses to trade, with the clause; then the game goes on to its end."""
     (ann,) = prepared.people(folder, "Ann")
-    hands = {0: {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}}
-    game = prepared.scene(edition="fourth", hands=hands, victory_points=4)
+    game = prepared.scene(edition="fourth", hands={0: RICH}, victory_points=4)
     page = visit(f"#/t/{prepared.table(folder, game, [ann, 'greedy', 'greedy'], {'victory_points': 4})}", ann)
     expect(page.get_by_test_id("turn-sentence")).to_contain_text("Trade first")
     visitor = Visitor(page)

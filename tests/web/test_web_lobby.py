@@ -11,7 +11,7 @@ import prepared
 import pytest
 from hosting import ROOT
 from playwright.sync_api import Page, Route, expect
-from visitor import Visitor, choose
+from visitor import Visitor, choose, join
 
 Visit = Callable[..., Page]
 LANGUAGES = sorted(path.stem for path in (ROOT / "web" / "src" / "words").glob("??.ts"))
@@ -351,8 +351,5 @@ def test_a_refusal_is_said_in_the_language_of_the_page(visit: Visit) -> None:
     host.get_by_test_id("name").fill("Ann")
     host.get_by_test_id("friends").click()
     code = host.get_by_test_id("code").inner_text()
-    guest.get_by_test_id("join-code").fill(code)
-    guest.get_by_test_id("join").click()
-    guest.get_by_test_id("room-name").fill("Ann")
-    guest.get_by_test_id("sit-2").click()
+    join(guest, code, "Ann", 2)
     expect(guest.get_by_test_id("room-problem")).to_have_text("An diesem Tisch heißt schon jemand Ann; wähle einen anderen Namen.")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
-from visitor import Visitor, choose
+from visitor import Visitor, choose, join
 
 SECONDS = 500.0
 
@@ -19,7 +19,7 @@ def play_together(*visitors: Visitor) -> None:
     while len(over) < len(visitors):
         assert time.monotonic() < limit, f"still playing after {SECONDS:g} s"
         for place, visitor in enumerate(visitors):
-            now = visitor.look(0.05)
+            now = visitor.look(0.0)
             if now["over"]:
                 over.add(place)
             elif now["mine"]:
@@ -47,13 +47,10 @@ def test_two_people_seal_their_words_play_and_both_find_the_dice_fair(visit: Cal
     host.get_by_test_id("friends").click()
     choose(host, "new-players", "2")
     host.get_by_test_id("new-more").click()
-    host.get_by_test_id("option-victory_points").fill("4")
+    host.get_by_test_id("option-victory_points").fill("3")
     host.get_by_test_id("option-victory_points").blur()
     code = host.get_by_test_id("code").inner_text()
-    guest.get_by_test_id("join-code").fill(code)
-    guest.get_by_test_id("join").click()
-    guest.get_by_test_id("room-name").fill("Ben")
-    guest.get_by_test_id("sit-1").click()
+    join(guest, code, "Ben", 1)
     expect(host.get_by_test_id("seat-1")).to_contain_text("Ben")
     guest.get_by_test_id("room-fair").click()
     guest.get_by_test_id("fair-word").fill("luck be with me")

@@ -186,11 +186,20 @@ def test_disabled_buttons_tell_the_reason_and_its_clause(folder: Path, visit: Vi
         assert CLAUSE.search(bubble.inner_text()), bubble.inner_text()
         words = page.evaluate("() => document.querySelector('[data-testid=\"hand\"]').innerText.toLowerCase()")
         assert any(word in bubble.inner_text().lower() for word in [said, *words.split()])
+    city = page.get_by_test_id("build-city-why")
+    expect(city).to_contain_text("A city costs 3 ore and 2 wheat; you have 1 ore and 0 wheat.")  # made of facts by the page
     # by the keyboard too: the key moves the focus to the button, and its description is what is shown
     page.keyboard.press("3")
     focused = page.evaluate("() => [document.activeElement.dataset.testid, document.activeElement.getAttribute('aria-describedby')]")
     assert focused[0] == "build-city"
     expect(page.locator(f"id={focused[1]}")).to_be_visible()
+
+
+def test_reasons_are_said_in_the_language_of_the_page(folder: Path, visit: Visit) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    code = prepared.table(folder, prepared.scene(hands={0: {"ore": 1}}), [ann, "random", "random"])
+    page = visit(f"#/t/{code}", ann, locale="de-DE")
+    expect(page.get_by_test_id("build-city-why")).to_contain_text("Stadt: kostet 3 Erz und 2 Weizen; du hast 1 Erz und 0 Weizen.")
 
 
 def test_before_the_roll_the_page_says_that_the_roll_comes_first(folder: Path, visit: Visit) -> None:

@@ -57,7 +57,7 @@ def test_a_spectator_is_sent_no_hidden_card(browser: Browser, host: hosting.Host
         expect(watcher.get_by_test_id("hand")).to_have_count(0)
         expect(watcher.get_by_test_id("build")).to_have_count(0)
         page = visit(f"#/t/{code}", ann)
-        Visitor(page, trades=False).play(actions=40)
+        Visitor(page, trades=False).play(actions=24)
         watcher.reload()
         expect(watcher.get_by_test_id("log")).to_be_visible()
         for path in ("replay", "record", "report", "fair", ""):

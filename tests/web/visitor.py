@@ -53,6 +53,14 @@ def choose(page: Page, testid: str, value: str) -> None:
     expect(page.get_by_test_id(testid)).to_have_attribute("data-value", value)
 
 
+def join(page: Page, code: str, name: str, seat: int) -> None:
+    """From the lobby to a seat of somebody's table."""
+    page.get_by_test_id("join-code").fill(code)
+    page.get_by_test_id("join").click()
+    page.get_by_test_id("room-name").fill(name)
+    page.get_by_test_id(f"sit-{seat}").click()
+
+
 @dataclass
 class Visitor:
     """One player at a page that shows a table."""
@@ -60,6 +68,8 @@ class Visitor:
     page: Page
     seed: int = 1
     trades: bool = True
+    every: int = 16
+    """Milliseconds between two looks: whoever measures the page looks seldom, for a look costs it a millisecond."""
     last: str = ""
     done: Counter[str] = field(default_factory=Counter)
     tried: set[str] = field(default_factory=set)
@@ -115,7 +125,7 @@ class Visitor:
 
     def look(self, patience: float = PATIENCE) -> dict[str, Any]:
         """Wait until something is to be done here and the page shows something new."""
-        now, self.last = self.page.evaluate(LOOK, [self.last, patience])
+        now, self.last = self.page.evaluate(LOOK, [self.last, patience, self.every])
         return dict(now)
 
     # --- play

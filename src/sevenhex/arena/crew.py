@@ -101,14 +101,14 @@ class Crew:
 
     def receive(self, worker: Worker, schedule: Schedule) -> Result | None:
         try:
-            said = worker.line.recv()
+            received = worker.line.recv()
         except (EOFError, OSError):
             self.bury(worker, schedule)
             return None
-        if isinstance(said, str):
-            raise ArenaError(f"Game {worker.game} could not be played; please report this.\n{said}")
+        if isinstance(received, str):
+            raise ArenaError(f"Game {worker.game} could not be played; please report this.\n{received}")
         worker.game = None
-        result: Result = said
+        result: Result = received
         return result
 
     def bury(self, worker: Worker, schedule: Schedule) -> None:

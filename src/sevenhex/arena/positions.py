@@ -20,14 +20,14 @@ class Positions:
         self.plan = plan
         start = start_of(plan, 0)
         self.follower = dataset.Follower(dataset.Source(start.configuration, start.state, plan.seed, plan.games))
-        said = {
+        header = {
             "sevenhex": __version__,
             "version": dataset.VERSION,
             "observation": observation.VERSION,
             "menu": menu.VERSION,
             "arena": plan.decides(),
         }
-        self.writer = dataset.Writer(folder, said | {"bots": list(plan.entrants), "trade": True, "every": 1, "seed": plan.seed})
+        self.writer = dataset.Writer(folder, header | {"bots": list(plan.entrants), "trade": True, "every": 1, "seed": plan.seed})
         self.shard = 0
         while self.writer.has(self.shard):
             self.shard += 1

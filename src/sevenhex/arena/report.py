@@ -159,8 +159,8 @@ def times(rows: Sequence[Row]) -> str:
 
 def faults(plan: Plan, results: Sequence[Result]) -> str:
     """What bots did wrong, in words, each kind once."""
-    said = Counter(text for result in results for text in result.said)
-    if not said:
+    faults = Counter(text for result in results for text in result.said)
+    if not faults:
         return ""
-    lines = "".join(f"<li>{escape(text)}</li>" for text, _ in said.most_common(20))
+    lines = "".join(f"<li>{escape(text)}</li>" for text, _ in faults.most_common(20))
     return f"<h2>Faults</h2><p>A fallback action was played instead.</p><ul>{lines}</ul>"

@@ -44,6 +44,7 @@ class Effort(NamedTuple):
     tries: int  # actions that are played on
     samples: int  # times each, in imagined worlds and with dice of their own
     worlds: int  # imagined hands of the others
+    whole_round: bool = False  # played on until the own next turn, instead of the end of this one
 
 
 class Room:
@@ -99,6 +100,14 @@ class Lookahead:
 
     # --- judging
 
+    def evaluate(self, seen: NDArray[np.uint8], policy: bool = True) -> tuple[Floats, Floats]:
+        """What the network says of each; those that look alike (imagined worlds mostly do) are judged once."""
+        rows = np.ascontiguousarray(seen).view(np.dtype((np.void, seen.shape[1]))).ravel()
+        _, first, same = np.unique(rows, return_index=True, return_inverse=True)
+        self.judged += len(first)
+        chances, scores = self.network.evaluate(seen[first], self.players, policy)
+        return chances[same], scores[same]
+
     def judge(self, begin: int, end: int, policy: bool = True) -> Judged:
         """Positions from `begin` to `end`; those that wait for chance are worth the mean of what may come.
 
@@ -113,8 +122,7 @@ class Lookahead:
         scores = np.zeros((end - begin, choices if policy else 0), np.float32)
         asked = np.flatnonzero(waits >= 0)
         if len(asked):
-            told, wanted = self.network.evaluate(room.seen[begin + asked], self.players, policy)
-            self.judged += len(asked)
+            told, wanted = self.evaluate(room.seen[begin + asked], policy)
             chosen = eyes[begin + asked]
             lookers = np.where(chosen == positions.WHOEVER_ACTS, waits[asked], chosen)
             seats = (lookers[:, None] + np.arange(self.players)) % self.players
@@ -152,8 +160,7 @@ class Lookahead:
         """The policy's score for each choice of whoever must act there."""
         room = self.room
         room.look(place, place + 1, room.actors)
-        self.judged += 1
-        scores: Floats = self.network.evaluate(room.seen[place : place + 1], self.players)[1][0]
+        scores: Floats = self.evaluate(room.seen[place : place + 1])[1][0]
         return scores
 
     def play(self, parents: list[int], seats: list[int], actions: list[int]) -> int:
@@ -190,7 +197,7 @@ class Lookahead:
         firsts = [action for action in actions for _ in range(effort.samples)]
         begin = self.play(parents, [self.seat] * len(parents), firsts)
         seeds = np.tile(np.arange(effort.samples, dtype=np.uint64) + np.uint64(seed), len(actions))
-        turn = int(self.room.states[self.roots[0]]["turn"]) + 1
+        turn = int(self.room.states[self.roots[0]]["turn"]) + (self.players if effort.whole_round else 1)
         chances = self.play_on(begin, self.used, seeds, turn)
         means: list[float] = chances[:, self.seat].reshape(len(actions), effort.samples).mean(axis=1).tolist()
         return means
@@ -208,8 +215,7 @@ class Lookahead:
             count = int(positions.unfinished(room.states, room.waits, begin, end, turn, places))
             if not count:
                 break
-            scores = self.network.evaluate(room.seen[places[:count]], self.players)[1]
-            self.judged += count
+            scores = self.evaluate(room.seen[places[:count]])[1]
             positions.go_on_many(room.states, room.notes, places[:count], room.waits, scores, actions)
         return self.judge(begin, end, policy=False).chances
 

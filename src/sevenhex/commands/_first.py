@@ -29,12 +29,12 @@ def inherited() -> socket.socket | None:
     return socket.socket(fileno=int(number)) if number else None
 
 
-def begin_again(number: int, plain: bool) -> None:
+def begin_again(number: int, from_play: bool) -> None:
     """Replace this process by one that listens on the same socket. Does not return."""
     os.set_inheritable(number, True)
     environment = {name: value for name, value in os.environ.items() if name not in (PLAIN, NO_MACHINE_CODE)}
     environment[SOCKET] = str(number)
-    if plain:
+    if from_play:
         environment |= {PLAIN: "1", NO_MACHINE_CODE: "1"}
     sys.stdout.flush()
     os.execve(sys.executable, [sys.executable, "-m", "sevenhex", *sys.argv[1:]], environment)

@@ -44,20 +44,20 @@ def command(
     seat = game.seat(player) if player else None
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("reviewing", total=1.0)
-        said = review(game, level.value, lambda share: progress.update(task, completed=share))
+        found = review(game, level.value, lambda share: progress.update(task, completed=share))
     if as_json:
-        typer.echo(json.dumps(said))
+        typer.echo(json.dumps(found))
     elif seat is not None:
-        show_player(game, said, seat, Console())
+        show_player(game, found, seat, Console())
     else:
-        show(game, said, Console())
+        show(game, found, Console())
 
 
-def show(game: Game, said: dict[str, Any], console: Console) -> None:
+def show(game: Game, found: dict[str, Any], console: Console) -> None:
     """The whole table."""
     from rich.table import Table
 
-    points = said["curve"]
+    points = found["curve"]
     if not points:
         console.print("The game proper has not begun: there is only the opening to look back on.")
     else:
@@ -66,7 +66,7 @@ def show(game: Game, said: dict[str, Any], console: Console) -> None:
             values = [point["chances"][seat] / 100 for point in points]
             console.print(f"{colour:>8} {sparkline(values)} {values[-1]:.0%}")
     turned = Table("Turn", "By", "Action", "Better", "Lost", title="Where it turned")
-    for point in said["turning_points"]:
+    for point in found["turning_points"]:
         if point["kind"] == "decision":
             turned.add_row(str(point["turn"]), game.colours[point["seat"]], point["action"], point["better"], f"{point['lost']:.1f}")
         else:
@@ -74,15 +74,15 @@ def show(game: Game, said: dict[str, Any], console: Console) -> None:
     players = Table(
         "Player", "Decisions", "Best", "Good", "Inaccurate", "Mistakes", "Blunders", "Lost", "Luck", title="Skill and luck, in hundredths"
     )
-    for page in said["players"]:
+    for page in found["players"]:
         numbers = [str(count) for count in page["grades"].values()]
         players.add_row(page["colour"], str(page["decisions"]), *numbers, f"{page['lost']:.1f}", f"{page['luck']:+.1f}")
     ways = Table("Player", "Opening", *PARTS.values(), "End", title="The way to the end, in hundredths")
-    for page in said["players"]:
+    for page in found["players"]:
         if page["parts"]:
             row = page["parts"]
             ways.add_row(page["colour"], f"{row['opening']:.0f}", *(f"{row[part]:+.0f}" for part in PARTS), f"{row['end']:.0f}")
-    for table in (turned, players, ways, openings(game, said["openings"]), trades(game, said["trades"]), dear(game, said["decisions"])):
+    for table in (turned, players, ways, openings(game, found["openings"]), trades(game, found["trades"]), dear(game, found["decisions"])):
         if table.row_count:
             console.print(table)
 
@@ -122,9 +122,9 @@ def dear(game: Game, rows: list[dict[str, Any]], grades: tuple[str, ...] = SHOWN
     return table
 
 
-def show_player(game: Game, said: dict[str, Any], seat: int, console: Console) -> None:
+def show_player(game: Game, found: dict[str, Any], seat: int, console: Console) -> None:
     """One player's page."""
-    page = said["players"][seat]
+    page = found["players"][seat]
     grades = ", ".join(f"{count} {name}" for name, count in page["grades"].items())
     console.print(
         f"{page['colour']}: {page['decisions']} decisions ({grades}); {page['lost']:.1f} hundredths lost, luck {page['luck']:+.1f}."
@@ -132,9 +132,9 @@ def show_player(game: Game, said: dict[str, Any], seat: int, console: Console) -
     if page["parts"]:
         way = ", ".join(f"{name.lower()} {page['parts'][part]:+.1f}" for part, name in PARTS.items())
         console.print(f"From {page['parts']['opening']:.1f} after the opening to {page['parts']['end']:.1f}: {way}.")
-    own = [row for row in said["decisions"] if row["seat"] == seat]
-    opened = [row for row in said["openings"] if row["seat"] == seat]
-    traded = [row for row in said["trades"] if seat in (row["seat"], row["other"])]
+    own = [row for row in found["decisions"] if row["seat"] == seat]
+    opened = [row for row in found["openings"] if row["seat"] == seat]
+    traded = [row for row in found["trades"] if seat in (row["seat"], row["other"])]
     for table in (openings(game, opened), trades(game, traded), dear(game, own, ("inaccuracy", *SHOWN))):
         if table.row_count:
             console.print(table)

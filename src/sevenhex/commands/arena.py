@@ -163,8 +163,8 @@ def show(plan: Plan, results: Sequence[Result]) -> None:
 
 def tell_faults(results: Sequence[Result], console: Console) -> None:
     """A word on what bots did wrong, and on games that had to be stopped."""
-    said = Counter(text for result in results for text in result.said)
-    for text, count in said.most_common(QUOTED):
+    faults = Counter(text for result in results for text in result.said)
+    for text, count in faults.most_common(QUOTED):
         console.print(f"{text}; a fallback action was played ({count} times told)", style="yellow", markup=False, highlight=False)
     unfinished = sum(result.winner is None for result in results)
     if unfinished:

@@ -73,8 +73,8 @@ def command(
             steps.append(("catanatron", catanatron))
         if compile_too:
             steps.append(("compiling from nothing", compiling))
-        for said, step in steps:
-            status.update(f"Measuring: {said}...")
+        for what, step in steps:
+            status.update(f"Measuring: {what}...")
             report |= step()
     report["six_to_four"] = round(report["six_players_ns_per_action"] / report["four_players_ns_per_action"], 3)
     if "catanatron_actions_per_second" in report:
@@ -82,7 +82,7 @@ def command(
     rows: list[dict[str, Any]] = []
     if editions:
         with console.status("Measuring: every edition...") as status:
-            rows = every_edition(max(10, games // 4), lambda said: status.update(f"Measuring: {said}..."))
+            rows = every_edition(max(10, games // 4), lambda what: status.update(f"Measuring: {what}..."))
         slowest = max(rows, key=lambda row: row["times"])
         report["slowest"] = f"{slowest['game']}: {slowest['times']} times {AGAINST[0]} {AGAINST[1]}"
     if as_json:
@@ -196,7 +196,7 @@ def copying() -> dict[str, Any]:
         copy_many(state, count)
         return time.thread_time() - begun
 
-    def plain() -> float:
+    def copy_each() -> float:
         begun = time.thread_time()
         for _ in range(count // 10):
             copy(state)
@@ -204,7 +204,7 @@ def copying() -> dict[str, Any]:
 
     return {
         "copy_ns": round(best(compiled) / count * 1e9, 1),
-        "copy_from_python_ns": round(best(plain) / (count // 10) * 1e9, 1),
+        "copy_from_python_ns": round(best(copy_each) / (count // 10) * 1e9, 1),
         "state_bytes": state.nbytes,
     }
 
@@ -214,8 +214,8 @@ def first_step(cache: str | None) -> float:
     environment = os.environ | ({"SEVENHEX_CACHE": cache} if cache else {})
 
     def measure() -> float:
-        said = subprocess.run([sys.executable, "-c", FIRST_STEP], env=environment, capture_output=True, text=True, check=True).stdout
-        return float(said)
+        printed = subprocess.run([sys.executable, "-c", FIRST_STEP], env=environment, capture_output=True, text=True, check=True).stdout
+        return float(printed)
 
     return round(measure() if cache else min(measure(), measure()), 3)
 

@@ -35,8 +35,8 @@ def markdown() -> str:
     from sevenhex.editions.options import OPTIONS
 
     editions = [load(name) for name in names()]
-    said = [facts(edition) for edition in editions]
-    keys = list(dict.fromkeys(key for each in said for key in each))
+    rows = [facts(edition) for edition in editions]
+    keys = list(dict.fromkeys(key for each in rows for key in each))
     lines = [HEADING, row("key", "name", "rulebook", "players", "options"), row(*["---"] * 5)]
     for edition in editions:
         choices = {name for each in edition.choices.values() for name, values in each.items() if values}
@@ -51,7 +51,7 @@ def markdown() -> str:
             row(*["---"] * (2 + len(editions))),
         ]
         for topic, clause in keys:
-            values = [each.get((topic, clause), NONE) for each in said]
+            values = [each.get((topic, clause), NONE) for each in rows]
             if (clause == "COMP-9") == wanted and len(set(values)) > 1:
                 lines.append(row(topic.removeprefix("Word for "), clause, *values))
     lines += ["", "## Options that every table may choose", "", row("option", "about", "values", "clause"), row(*["---"] * 4)]

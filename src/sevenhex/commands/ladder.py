@@ -56,8 +56,8 @@ def read(file: Path) -> tuple[str, list[Game]]:
 
     try:
         with file.open(encoding="utf-8") as lines:
-            said = json.loads(lines.readline())["plan"]
-        plan = Plan(**{**said, "entrants": tuple(said["entrants"])})
+            stored = json.loads(lines.readline())["plan"]
+        plan = Plan(**{**stored, "entrants": tuple(stored["entrants"])})
     except OSError as error:
         raise SevenhexError(f"Cannot read {file}: {error.strerror}.") from None
     except (ValueError, KeyError, TypeError):

@@ -45,7 +45,7 @@ class Tables:
     async def join(self, url: str, code: str, token: str) -> str:
         from sevenhex.client import Client
 
-        client = await self.stack.enter_async_context(Client(url, code, token))
+        client = await self.stack.enter_async_context(Client(url, code, token, sentences=True))
         name = f"table-{code}"
         self.joined[name] = client
         return name
@@ -79,13 +79,13 @@ def make_server() -> MCPServer:
         """A tool whose refusals are told in words; anything else would be a fault of ours."""
 
         @functools.wraps(work)
-        async def told(*given: Any, **named: Any) -> Any:
+        async def answered(*given: Any, **named: Any) -> Any:
             try:
                 return await work(*given, **named)
             except SevenhexError as error:
                 raise ToolError(str(error)) from None
 
-        return server.tool()(told)
+        return server.tool()(answered)
 
     server: MCPServer = MCPServer("sevenhex", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     tables = Tables()

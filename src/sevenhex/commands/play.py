@@ -88,7 +88,7 @@ def command(
     former = _first.inherited()
     listening = former or free_socket(host, port)
     if former is None and _first.must_be_plain():
-        _first.begin_again(listening.detach(), plain=True)
+        _first.begin_again(listening.detach(), from_play=True)
     import uvicorn
 
     from sevenhex.server.app import create_app
@@ -118,4 +118,4 @@ def command(
     with _first.compiling(restart):
         server.run(sockets=[listening])
     if compiled.is_set():
-        _first.begin_again(kept, plain=False)
+        _first.begin_again(kept, from_play=False)

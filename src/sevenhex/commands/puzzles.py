@@ -39,6 +39,7 @@ def make_them(
     workers: Workers = 1,
     games: Annotated[int | None, typer.Option(min=1, help="Search so many games.")] = None,
     seconds: Annotated[float | None, typer.Option(min=1, help="Begin no further game after so many seconds.")] = None,
+    theme: Annotated[str | None, typer.Option(help="Only this theme: a rare one needs many games.")] = None,
     record: Annotated[list[Path] | None, typer.Option(help="Search this record instead of simulated games; may be repeated.")] = None,
 ) -> None:
     """Search simulated games (or records of yours) for puzzles; what was rejected is counted in the file."""
@@ -54,7 +55,7 @@ def make_them(
             progress.update(task, completed=counts["games"], description=f"{found} puzzles in {counts['games']} games")
 
         records = {file.stem: text_of(file) for file in record} if record else None
-        made = puzzles.make(wanted, seed, workers, games, seconds, records, report)
+        made = puzzles.make(wanted, seed, workers, games, seconds, records, theme, report)
     made.made["command"] = " ".join(["sevenhex", *sys.argv[1:]])
     try:
         out.write_text(made.dump(), encoding="utf-8")
@@ -112,7 +113,7 @@ def join_them(
     counts: Counter[str] = Counter()
     for each in given:
         counts.update(each.made.get("counts", {}))
-    how = [{key: value for key, value in each.made.items() if key != "counts"} for each in given]
+    how = [part for each in given for part in each.made.get("from", [{key: value for key, value in each.made.items() if key != "counts"}])]
     made = {"from": how, "counts": dict(sorted(counts.items()))}
     joined = puzzles.Collection(tuple(puzzles.balanced(list(found.values()), len(found))), made)
     out.write_text(joined.dump(), encoding="utf-8")
@@ -134,8 +135,7 @@ def list_them(
 
     given = collection(file)
     shown = [puzzle for puzzle in given.puzzles if theme is None or puzzle.theme == theme]
-    if theme is not None and theme not in puzzles.THEMES:
-        raise SevenhexError(f"There is no theme {theme!r}; the themes are {', '.join(puzzles.THEMES)}.")
+    puzzles.check_theme(theme)
     if as_json:
         typer.echo(json.dumps({"made": given.made, "puzzles": [puzzle.to_json() for puzzle in shown]}))
         return

@@ -67,14 +67,14 @@ def print_table(game: Game) -> None:
         table.add_column(heading, justify="right" if heading else "left")
     table.add_column("total", justify="right")
     for row in game.score_table():
-        said = [
+        cells = [
             f"{row.settlement_points} ({row.settlements})",
             f"{row.city_points} ({row.cities})",
             f"{row.route_points} (length {row.route})",
             f"{row.army_points} ({row.knights} knights)",
             str(row.victory_point_cards),
         ]
-        table.add_row(row.colour, *said, str(row.total))
+        table.add_row(row.colour, *cells, str(row.total))
     Console(width=120).print(table)
 
 

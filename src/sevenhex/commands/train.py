@@ -71,17 +71,17 @@ def learn(trainer: Any, seconds: float, console: Any) -> None:
             task = shown.add_task("compiling ...", total=seconds)
             last = 0.0
 
-            def tell(row: dict[str, Any]) -> None:
+            def notify(row: dict[str, Any]) -> None:
                 nonlocal last
                 gone = time.monotonic() - began
                 rate = (row["choices"] - first) / max(1e-9, gone)
-                told = f"{row['choices'] / 1e6:,.1f} million choices, {rate / 1e3:,.0f} thousand/s, {row['turns'][0]:.0f} turns a game"
-                shown.update(task, completed=min(gone, seconds), description=told)
+                text = f"{row['choices'] / 1e6:,.1f} million choices, {rate / 1e3:,.0f} thousand/s, {row['turns'][0]:.0f} turns a game"
+                shown.update(task, completed=min(gone, seconds), description=text)
                 if not console.is_terminal and gone - last > 30:  # a log file wants a line now and then
                     last = gone
-                    console.print(f"{gone:6.0f} s  {told}  surprise {row['surprise']:.3f}  entropy {row['entropy']:.3f}")
+                    console.print(f"{gone:6.0f} s  {text}  surprise {row['surprise']:.3f}  entropy {row['entropy']:.3f}")
 
-            trainer.told = tell
+            trainer.notify = notify
             trainer.run(seconds, lambda: bool(stopped))
     finally:
         for each, handler in before.items():

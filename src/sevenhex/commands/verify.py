@@ -51,7 +51,7 @@ def claim(text: str) -> Claim:
     try:
         seed = bytes.fromhex(headers["Seed"])
         words, seals = (
-            {int(name.removeprefix(kind)): said for name, said in headers.items() if name.startswith(kind)} for kind in ("Word", "Seal")
+            {int(name.removeprefix(kind)): value for name, value in headers.items() if name.startswith(kind)} for kind in ("Word", "Seal")
         )
     except ValueError:
         raise SevenhexError(f"The seed {headers['Seed'][:80]!r} is not written in hexadecimal digits.") from None

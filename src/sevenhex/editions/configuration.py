@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import OptionError
 from ..rules.ids import Island
 from .edition import Edition, Stock
-from .options import OPTIONS, Options, clause_of, spoken, state_fields
+from .options import OPTIONS, Options, clause_of, format_value, state_fields
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ class Configuration:
                 continue
             option = OPTIONS[name]
             clause = clause_of(name, value)
-            against = f" instead of {spoken(usual[name])}" if name in usual else ""
+            against = f" instead of {format_value(usual[name])}" if name in usual else ""
             house = "House rule: " if option.house else ""
             topic = option.topic[0].lower() + option.topic[1:] if house else option.topic
-            sentences.append(f"{house}{topic}: {spoken(value)}{against} ({clause}).")
+            sentences.append(f"{house}{topic}: {format_value(value)}{against} ({clause}).")
         return sentences
 
     def to_json(self) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..rules.ids import Island
 from .edition import Edition
-from .options import OPTIONS, spoken
+from .options import OPTIONS, format_value
 
 NONE = "-"
 ISLAND_WORDS = {Island.SMALL: "3-4 players", Island.LARGE: "5-6 players"}
@@ -33,7 +33,7 @@ def facts(edition: Edition) -> dict[tuple[str, str], str]:
         for name, option in OPTIONS.items():
             if name in rules:
                 others = edition.choices[island].get(name, ())
-                text = spoken(rules[name]) + (f" (or {', '.join(spoken(value) for value in others)})" if others else "")
+                text = format_value(rules[name]) + (f" (or {', '.join(format_value(value) for value in others)})" if others else "")
                 found[f"{option.topic}, {ISLAND_WORDS[island]}", option.clause] = text
         if edition.beginner is not None and "beginner" in (rules["setup"], *edition.choices[island].get("setup", ())):
             first = edition.beginner_first_player or str(rules["first_player"])

@@ -113,7 +113,7 @@ def clause_of(name: str, value: object) -> str:
     return option.clause
 
 
-def spoken(value: object) -> str:
+def format_value(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 

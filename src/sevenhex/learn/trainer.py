@@ -49,7 +49,7 @@ class Trainer:
     device: str
     planned: float  # seconds of learning in all sittings; schedules follow it
     progress: Progress = field(default_factory=Progress)
-    told: Callable[[dict[str, Any]], None] | None = None
+    notify: Callable[[dict[str, Any]], None] | None = None
 
     def __post_init__(self) -> None:
         if self.device == "cuda" and not torch.cuda.is_available():
@@ -142,8 +142,8 @@ class Trainer:
         row |= {name: round(value, 4) for name, value in zip(FACTS, facts, strict=True)}
         with (self.folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
-        if self.told is not None:
-            self.told(row)
+        if self.notify is not None:
+            self.notify(row)
 
     def save(self) -> None:
         checkpoint.save(

@@ -31,7 +31,7 @@ def dump(game: Game) -> dict[str, Any]:
     if game.headers:
         data["headers"] = dict(game.headers)
     if game.comments:
-        data["comments"] = {str(place): list(said) for place, said in game.comments.items()}
+        data["comments"] = {str(place): list(texts) for place, texts in game.comments.items()}
     return data
 
 
@@ -88,9 +88,9 @@ def _headers(given: Any) -> dict[str, str]:
 
 def _comments(given: Any, size: int) -> dict[int, list[str]]:
     comments: dict[int, list[str]] = {}
-    for place, said in given.items() if isinstance(given, Mapping) else [("", None)]:
+    for place, texts in given.items() if isinstance(given, Mapping) else [("", None)]:
         known = isinstance(place, str) and place.isascii() and place.isdigit() and len(place) < 8 and int(place) <= size
-        if not known or not isinstance(said, list) or not all(isinstance(each, str) for each in said):
+        if not known or not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
             raise NotationError('Expected "comments" to hold lists of text by place in the log.')
-        comments[int(place)] = list(said)
+        comments[int(place)] = list(texts)
     return comments

@@ -125,9 +125,9 @@ def write(position: Position) -> str:
     return " ".join(_Writer(position).fields())
 
 
-def spoken_counts(word: int, letters: str) -> str:
-    said = "".join(f"{word >> (BITS * kind) & FIELD}{letters[kind]}" for kind in range(KINDS) if word >> (BITS * kind) & FIELD)
-    return said or NONE
+def format_counts(word: int, letters: str) -> str:
+    text = "".join(f"{word >> (BITS * kind) & FIELD}{letters[kind]}" for kind in range(KINDS) if word >> (BITS * kind) & FIELD)
+    return text or NONE
 
 
 def options_text(configuration: Configuration) -> dict[str, str]:
@@ -162,79 +162,79 @@ class _Writer:
 
     def fields(self) -> list[str]:
         state, position = self.state, self.position
-        said = [f"{edition_text(position.configuration)}/{len(self.colours)}"]
-        said += [f"+{name}={value}" for name, value in options_text(position.configuration).items()]
-        said.append(f"island={self.island()}")
+        parts = [f"{edition_text(position.configuration)}/{len(self.colours)}"]
+        parts += [f"+{name}={value}" for name, value in options_text(position.configuration).items()]
+        parts.append(f"island={self.island()}")
         if position.layout.map:
-            said.append(f"map={position.layout.map}")
-        said.append(f"harbors={self.harbors()}")
-        said.append(f"robber={self.geometry.hex_names[state.robber]}")
-        said += [f"{colour}={self.seat(seat)}" for seat, colour in enumerate(self.colours)]
+            parts.append(f"map={position.layout.map}")
+        parts.append(f"harbors={self.harbors()}")
+        parts.append(f"robber={self.geometry.hex_names[state.robber]}")
+        parts += [f"{colour}={self.seat(seat)}" for seat, colour in enumerate(self.colours)]
         neutral = self.corners(1 + NEUTRAL)
         if neutral:
-            said.append(f"neutral={position.layout.inactive or 'nobody'}:{neutral}")
-        said += self.optional("fresh", self.unknown(position.fresh_size, int(state.fresh), CARD_LETTERS))
-        said += self.optional("removed", spoken_counts(int(state.removed), CARD_LETTERS))
+            parts.append(f"neutral={position.layout.inactive or 'nobody'}:{neutral}")
+        parts += self.optional("fresh", self.unknown(position.fresh_size, int(state.fresh), CARD_LETTERS))
+        parts += self.optional("removed", format_counts(int(state.removed), CARD_LETTERS))
         if not position.is_complete:
-            said.append(f"supply={'?' if position.supply_hidden else spoken_counts(int(state.supply), RESOURCE_LETTERS)}")
-            said.append(f"deck={self.unknown(position.deck_size, int(state.deck), CARD_LETTERS)}")
-        said += self.optional("route", self.name(state.route_holder))
-        said += self.optional("army", self.name(state.army_holder))
-        said.append(f"phase={PHASE_NAMES[state.phase]}")
-        return [*said, *self.course(), *self.trade()]
+            parts.append(f"supply={'?' if position.supply_hidden else format_counts(int(state.supply), RESOURCE_LETTERS)}")
+            parts.append(f"deck={self.unknown(position.deck_size, int(state.deck), CARD_LETTERS)}")
+        parts += self.optional("route", self.name(state.route_holder))
+        parts += self.optional("army", self.name(state.army_holder))
+        parts.append(f"phase={PHASE_NAMES[state.phase]}")
+        return [*parts, *self.course(), *self.trade()]
 
     def course(self) -> list[str]:
         state = self.state
-        said = [] if state.part == Part.FIRST else [f"part={PART_NAMES[state.part]}"]
-        said.append(f"turn={state.turn}")
-        said += self.optional("starter", self.name(state.starter))
-        said += [f"roller={self.name(state.roller)}", f"actor={self.name(state.actor)}"]
+        parts = [] if state.part == Part.FIRST else [f"part={PART_NAMES[state.part]}"]
+        parts.append(f"turn={state.turn}")
+        parts += self.optional("starter", self.name(state.starter))
+        parts += [f"roller={self.name(state.roller)}", f"actor={self.name(state.actor)}"]
         if state.die_one:
-            said.append(f"dice={state.die_one}+{state.die_two}")
-        said += self.optional("flags", ",".join(word for flag, word in zip(FLAGS, FLAG_WORDS, strict=True) if state[flag]) or NONE)
+            parts.append(f"dice={state.die_one}+{state.die_two}")
+        parts += self.optional("flags", ",".join(word for flag, word in zip(FLAGS, FLAG_WORDS, strict=True) if state[flag]) or NONE)
         if state.setup_step or state.setup_corner != NOBODY:
             corner = "" if state.setup_corner == NOBODY else f"@{self.geometry.corner_names[state.setup_corner]}"
-            said.append(f"setup={state.setup_step}{corner}")
+            parts.append(f"setup={state.setup_step}{corner}")
         if state.contenders:
             rolling = [seat for seat in range(len(self.colours)) if state.contenders >> seat & 1]
-            said.append("order=" + ",".join(f"{self.colours[seat]}:{state.order_roll[seat]}" for seat in rolling))
+            parts.append("order=" + ",".join(f"{self.colours[seat]}:{state.order_roll[seat]}" for seat in rolling))
         if state.free_roads:
-            said.append(f"free={state.free_roads}")
-        said += self.optional("victim", self.name(state.victim))
+            parts.append(f"free={state.free_roads}")
+        parts += self.optional("victim", self.name(state.victim))
         due = [f"{colour}:{state.discard_left[seat]}" for seat, colour in enumerate(self.colours) if state.discard_left[seat]]
-        said += self.optional("discard", ",".join(due) or NONE)
+        parts += self.optional("discard", ",".join(due) or NONE)
         sizes = self.position.aside_sizes or [None] * len(self.colours)
         aside = [self.unknown(sizes[seat], int(state.set_aside[seat]), RESOURCE_LETTERS) for seat in range(len(self.colours))]
         put = [f"{colour}:{cards}" for colour, cards in zip(self.colours, aside, strict=True) if cards != NONE]
-        said += self.optional("aside", ",".join(put) or NONE)
+        parts += self.optional("aside", ",".join(put) or NONE)
         if state.dice_deck:
-            said.append(f"rolls={int(state.dice_left):x}")
-        return [*said, *self.optional("winner", self.name(state.winner))]
+            parts.append(f"rolls={int(state.dice_left):x}")
+        return [*parts, *self.optional("winner", self.name(state.winner))]
 
     def trade(self) -> list[str]:
-        said = []
+        parts = []
         if self.state.offer:
             answers = [(colour, Answer(int(self.state.answer[seat]))) for seat, colour in enumerate(self.colours)]
             asked = ",".join(f"{colour}{ANSWERS[answer]}" for colour, answer in answers if answer != Answer.NOT_ASKED)
-            said.append(f"offer={self.deal(int(self.state.offer))}:{asked}")
+            parts.append(f"offer={self.deal(int(self.state.offer))}:{asked}")
         proposals = [(colour, int(self.state.proposal[seat])) for seat, colour in enumerate(self.colours) if self.state.proposal[seat]]
         if proposals:
             texts = [f"{colour}:{KIND_NAMES[typed(action).kind]}:{self.deal(action)}" for colour, action in proposals]
-            said.append("proposals=" + ",".join(texts))
-        return said
+            parts.append("proposals=" + ",".join(texts))
+        return parts
 
     def deal(self, action: int) -> str:
         value = typed(action)
-        return f"{spoken_counts(pack(*value.give), RESOURCE_LETTERS)}>{spoken_counts(pack(*value.get), RESOURCE_LETTERS)}"
+        return f"{format_counts(pack(*value.give), RESOURCE_LETTERS)}>{format_counts(pack(*value.get), RESOURCE_LETTERS)}"
 
-    def optional(self, name: str, said: str) -> list[str]:
-        return [] if said == NONE else [f"{name}={said}"]
+    def optional(self, name: str, text: str) -> list[str]:
+        return [] if text == NONE else [f"{name}={text}"]
 
     def name(self, seat: int) -> str:
         return NONE if seat == NOBODY else self.colours[seat]
 
     def unknown(self, size: int | None, word: int, letters: str) -> str:
-        return spoken_counts(word, letters) if size is None else f"?{size}"
+        return format_counts(word, letters) if size is None else f"?{size}"
 
     def island(self) -> str:
         hexes = [

@@ -460,7 +460,7 @@ class _Reader:
         offer = self.take("offer")
         signs = {sign: answer for answer, sign in ANSWERS.items()}
         if offer is not None:
-            said, asked = offer.partition(":")
+            deal, asked = offer.partition(":")
             recipients = 0
             for each in asked.split(","):
                 sign = signs.get(each.text[-1:])
@@ -469,17 +469,17 @@ class _Reader:
                 seat = self.seat_of(Scrap(each.text[:-1], each.line, each.column))
                 self.state.answer[seat] = sign
                 recipients |= 1 << seat
-            self.state.offer = self.read_deal(Kind.OFFER, said, (recipients,))
+            self.state.offer = self.read_deal(Kind.OFFER, deal, (recipients,))
         proposals = self.take("proposals")
         for each in proposals.split(",") if proposals is not None else []:
             who, rest = each.partition(":")
-            kind, said = rest.partition(":")
+            kind, deal = rest.partition(":")
             if kind.text not in ("counter", "propose"):
                 raise kind.fail(f"Expected counter or propose, got {short(kind.text)!r}.")
-            self.state.proposal[self.seat_of(who)] = self.read_deal(Kind[kind.text.upper()], said, ())
+            self.state.proposal[self.seat_of(who)] = self.read_deal(Kind[kind.text.upper()], deal, ())
 
-    def read_deal(self, kind: Kind, said: Scrap, arguments: tuple[int, ...]) -> int:
-        give, get = (self.counts(side, RESOURCE_LETTERS) for side in said.partition(">"))
+    def read_deal(self, kind: Kind, deal: Scrap, arguments: tuple[int, ...]) -> int:
+        give, get = (self.counts(side, RESOURCE_LETTERS) for side in deal.partition(">"))
         bundles = [tuple(word >> (BITS * each) & FIELD for each in range(KINDS)) for word in (give, get)]
         return int(Action(kind, arguments, *bundles))
 
@@ -531,7 +531,7 @@ class _Reader:
             judged["deck"] = pack(*stock.deck)  # a draw needs a card to draw
         wrong = check(judged, np.array(box, np.int64))
         if unknown["hands"] or unknown["cards"]:
-            wrong = [said for said in wrong if said not in HIDDEN_DEFECTS]
+            wrong = [defect for defect in wrong if defect not in HIDDEN_DEFECTS]
         if wrong:
             raise self.first.fail(f"This position cannot arise: {'; '.join(wrong)}.")
 

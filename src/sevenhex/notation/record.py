@@ -82,22 +82,22 @@ def label(game: Game, n: int) -> str:
 
 def _turns(game: Game, comments: dict[int, list[str]], reader: int | None) -> Iterator[str]:
     """One line for each part of each turn."""
-    now, said, speaker = "", list[str](), CHANCE
+    now, texts, speaker = "", list[str](), CHANCE
     for n, (seat, action) in enumerate(game.log):
         if label(game, n) != now or (game.states[n][0].phase == Phase.SETUP_SETTLEMENT):
-            if said:
-                yield f"{now}: {'; '.join(said)}"
-            now, said, speaker = label(game, n), [], int(game.states[n][0].actor)
+            if texts:
+                yield f"{now}: {'; '.join(texts)}"
+            now, texts, speaker = label(game, n), [], int(game.states[n][0].actor)
         text = speech.say(action, game.naming, seat if seat >= 0 else None)
         if reader != EVERYBODY and not all(event.is_known_to(reader) for event in game.events_at(n)):
             text = f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
         if seat not in (CHANCE, speaker):
             text = f"{game.colours[seat]} {text}"
         before = "".join(f"{{{' '.join(comment.split()).replace('{', '(').replace('}', ')')}}} " for comment in comments.get(n, ()))
-        said.append(before + text)
+        texts.append(before + text)
     after = "".join(f" {{{' '.join(comment.split()).replace('{', '(').replace('}', ')')}}}" for comment in comments.get(len(game.log), ()))
-    if said:
-        yield f"{now}: {'; '.join(said)}{after}"
+    if texts:
+        yield f"{now}: {'; '.join(texts)}{after}"
     elif after:
         yield f"start:{after}"
 
@@ -241,8 +241,8 @@ def _replay(game: Game, line: Line) -> None:
         if place and label(game, len(game.log)) != line.label.text:
             raise entry.fail(f"Here the line of `{label(game, len(game.log))}:` begins.")
         _play(game, entry, speaker)
-    for place, said in line.comments.items():
-        game.comments.setdefault(first + place, []).extend(said)
+    for place, texts in line.comments.items():
+        game.comments.setdefault(first + place, []).extend(texts)
 
 
 def _play(game: Game, entry: Scrap, speaker: int) -> None:

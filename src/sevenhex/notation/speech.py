@@ -139,10 +139,10 @@ def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
         case Kind.BANK:
             return [str(arguments[2]), RESOURCE_NAMES[arguments[0]], "for", "1", RESOURCE_NAMES[arguments[1]]]
         case Kind.OFFER | Kind.COUNTER | Kind.PROPOSE:
-            said = [*say_bundle(value.give), "for", *say_bundle(value.get)]
+            parts = [*say_bundle(value.give), "for", *say_bundle(value.get)]
             if kind == Kind.OFFER and (seat is None or seat < 0 or arguments[0] != naming.others(seat)):
-                said += ["to", *[naming.colours[other] for other in range(6) if arguments[0] >> other & 1]]
-            return said
+                parts += ["to", *[naming.colours[other] for other in range(6) if arguments[0] >> other & 1]]
+            return parts
         case Kind.CONFIRM | Kind.TAKE | Kind.DECLINE:
             return [naming.colours[arguments[0]]]
     return []
@@ -150,8 +150,8 @@ def _spoken(value: Action, naming: Naming, seat: int | None) -> Iterable[str]:
 
 def say_bundle(counts: Sequence[int]) -> list[str]:
     """`2 wool 1 ore` as words; `nothing` for an empty bundle."""
-    said = [word for resource, count in enumerate(counts) if count for word in (str(count), RESOURCE_NAMES[resource])]
-    return said or ["nothing"]
+    parts = [word for resource, count in enumerate(counts) if count for word in (str(count), RESOURCE_NAMES[resource])]
+    return parts or ["nothing"]
 
 
 # --- reading

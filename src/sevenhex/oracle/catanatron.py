@@ -125,16 +125,16 @@ def tell_cards(record: Any, theirs: Any) -> None:
     record["fresh"] = 0
     removed: Counter[Card] = Counter()
     for seat in range(len(theirs.colors)):
-        said = {key.removeprefix(f"P{seat}_"): value for key, value in theirs.player_state.items() if key.startswith(f"P{seat}_")}
-        record["hand"][seat] = pack(*(said[f"{FOREIGN[kind]}_IN_HAND"] for kind in Resource))
-        record["cards"][seat] = pack(*(said[f"{name}_IN_HAND"] for name, _ in sorted(CARD.items(), key=lambda pair: pair[1])))
-        record["knights"][seat] = said["PLAYED_KNIGHT"]
+        values = {key.removeprefix(f"P{seat}_"): value for key, value in theirs.player_state.items() if key.startswith(f"P{seat}_")}
+        record["hand"][seat] = pack(*(values[f"{FOREIGN[kind]}_IN_HAND"] for kind in Resource))
+        record["cards"][seat] = pack(*(values[f"{name}_IN_HAND"] for name, _ in sorted(CARD.items(), key=lambda pair: pair[1])))
+        record["knights"][seat] = values["PLAYED_KNIGHT"]
         for name, card in CARD.items():
             if card not in (Card.KNIGHT, Card.VICTORY_POINT):
-                removed[card] += said[f"PLAYED_{name}"]
-        record["roads_left"][seat] = said["ROADS_AVAILABLE"]
-        record["settlements_left"][seat] = said["SETTLEMENTS_AVAILABLE"]
-        record["cities_left"][seat] = said["CITIES_AVAILABLE"]
+                removed[card] += values[f"PLAYED_{name}"]
+        record["roads_left"][seat] = values["ROADS_AVAILABLE"]
+        record["settlements_left"][seat] = values["SETTLEMENTS_AVAILABLE"]
+        record["cities_left"][seat] = values["CITIES_AVAILABLE"]
     record["removed"] = pack(*(removed[card] for card in Card))
 
 
@@ -142,19 +142,19 @@ def tell_course(record: Any, theirs: Any) -> None:
     """Phase, turn, dice and awards."""
     seat = theirs.current_player_index
     turn = theirs.current_turn_index
-    said = theirs.player_state
+    players = theirs.player_state
     record["starter"] = 0
     record["actor"] = turn
     record["roller"] = turn
-    record["rolled"] = bool(said[f"P{turn}_HAS_ROLLED"])
-    record["card_played"] = bool(said[f"P{turn}_HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"])
+    record["rolled"] = bool(players[f"P{turn}_HAS_ROLLED"])
+    record["card_played"] = bool(players[f"P{turn}_HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"])
     rolls = [action.value for action in theirs.actions if action.action_type == ActionType.ROLL]
     if record["rolled"] and rolls:
         record["die_one"], record["die_two"] = rolls[-1]
     holders = dict.fromkeys(("HAS_ROAD", "HAS_ARMY"), NOBODY)
     for each in range(len(theirs.colors)):
         for name in holders:
-            if said[f"P{each}_{name}"]:
+            if players[f"P{each}_{name}"]:
                 holders[name] = each
     record["route_holder"], record["army_holder"] = holders["HAS_ROAD"], holders["HAS_ARMY"]
     prompt = theirs.current_prompt
@@ -186,13 +186,13 @@ def set_corner_due(state: State, theirs: Any, places: Places) -> None:
 
 def translate(action: int, playable: list[Any], places: Places, game: ForeignGame) -> Any | None:
     """Their action that is ours, or None when their engine does not list it."""
-    said = typed(action)
+    wanted = typed(action)
     for theirs in playable:
-        if key_of(theirs, places, game) == (said.kind, said.arguments):
+        if key_of(theirs, places, game) == (wanted.kind, wanted.arguments):
             return theirs
-    if said.kind == Kind.ROBBER:  # they name no victim without cards
+    if wanted.kind == Kind.ROBBER:  # they name no victim without cards
         for theirs in playable:
-            if theirs.action_type == ActionType.MOVE_ROBBER and places.tile[theirs.value[0]] == said.arguments[0]:
+            if theirs.action_type == ActionType.MOVE_ROBBER and places.tile[theirs.value[0]] == wanted.arguments[0]:
                 return theirs
     return None
 
@@ -200,15 +200,15 @@ def translate(action: int, playable: list[Any], places: Places, game: ForeignGam
 def key_of(theirs: Any, places: Places, game: ForeignGame) -> tuple[Kind, tuple[int, ...]] | None:
     """Kind and arguments of their action in our numbers."""
     kind, value = theirs.action_type, theirs.value
-    plain = {
+    simple = {
         ActionType.ROLL: Kind.ROLL,
         ActionType.END_TURN: Kind.END,
         ActionType.BUY_DEVELOPMENT_CARD: Kind.BUY,
         ActionType.PLAY_KNIGHT_CARD: Kind.KNIGHT,
         ActionType.PLAY_ROAD_BUILDING: Kind.ROAD_BUILDING,
     }
-    if kind in plain:
-        return plain[kind], ()
+    if kind in simple:
+        return simple[kind], ()
     if kind == ActionType.BUILD_SETTLEMENT:
         return Kind.SETTLE, (places.corner[value],)
     if kind == ActionType.BUILD_CITY:

@@ -55,6 +55,7 @@ log = logging.getLogger("sevenhex.app")
 MOST = 2**31 - 1  # entries of any log
 From = Annotated[int, Query(alias="from", ge=0, le=MOST)]
 To = Annotated[int | None, Query(alias="to", ge=0, le=MOST)]
+Sentences = Annotated[bool, Query(description="with the events' English sentences")]
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>
 <h1>Sevenhex</h1><p>The server runs, but the page is not built. From a checkout: <code>make web</code>.</p></html>"""
@@ -361,12 +362,13 @@ def add_records(app: FastAPI) -> None:
         code: str,
         first: From = 0,
         last: To = None,
+        sentences: Sentences = False,
     ) -> Response:
         """The game move by move, with the asker's knowledge; with everything once it is over."""
         table, seat, _ = await visit(request, code)
         async with table.lock:
             await table.ready()
-            job = jobs.Frames(jobs.played(table), seat, table.status == OVER, first, last)
+            job = jobs.Frames(jobs.played(table), seat, table.status == OVER, first, last, sentences)
         return await packed(request, await review(request, job))
 
     @app.post("/api/replay", tags=["records"], responses=DOCUMENTED)
@@ -375,9 +377,11 @@ def add_records(app: FastAPI) -> None:
         text: Annotated[str, Body(media_type="text/plain", max_length=200_000)],
         first: From = 0,
         last: To = None,
+        sentences: Sentences = False,
     ) -> Response:
         """The same for a record sent as text."""
-        return await packed(request, await request.app.state.uploads.compute(jobs.SentFrames(text, first, last), address_of(request)))
+        job = jobs.SentFrames(text, first, last, sentences)
+        return await packed(request, await request.app.state.uploads.compute(job, address_of(request)))
 
     @app.get("/api/tables/{code}/fair", tags=["records"], responses=DOCUMENTED)
     async def fair(request: Request, code: str) -> Response:
@@ -395,10 +399,10 @@ def add_records(app: FastAPI) -> None:
         """After the end: scores, luck, points over time, cards."""
         played = await ended(request, code, "not_over_report")
         known: chances.Curves = request.app.state.curves
-        said = await review(request, jobs.Report(played))
+        report = await review(request, jobs.Report(played))
         known.begin(code, played)  # the page asks for it when the rest is shown
         ready = known.ready(code)
-        return await packed(request, jobs.with_parts(said, {"chances": ready} if ready else {}))
+        return await packed(request, jobs.with_parts(report, {"chances": ready} if ready else {}))
 
     @app.get("/api/tables/{code}/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_table(request: Request, code: str) -> Response:

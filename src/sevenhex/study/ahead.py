@@ -125,11 +125,10 @@ class Ahead(Lookahead):
                 hidden.append(place)
                 lookers.append(looker)
         if hidden:
-            told = self.network.evaluate(self.room.seen[hidden], self.players, False)[0]
-            self.judged += len(hidden)
+            values = self.evaluate(self.room.seen[hidden], False)[0]
             for row, place in enumerate(hidden):
                 seats = (lookers[row] + np.arange(self.players)) % self.players
-                found.chances[place - begin, seats] = told[row]
+                found.chances[place - begin, seats] = values[row]
         return found
 
     def expect(self, places: Any) -> Floats:
@@ -144,10 +143,10 @@ class Ahead(Lookahead):
         """The position after each action; a bargain's is the one after its exchange. Returns where they begin."""
         begin = self.play([], [], [])
         self.room.hold(begin + len(parents))
-        plain = [n for n, action in enumerate(actions) if kind_of(action) not in BARGAINS]
-        if plain:
-            arrays = [np.array([each[n] for n in plain], np.int64) for each in (parents, seats, actions)]
-            self._play_at(begin, plain, *arrays)
+        simple = [n for n, action in enumerate(actions) if kind_of(action) not in BARGAINS]
+        if simple:
+            arrays = [np.array([each[n] for n in simple], np.int64) for each in (parents, seats, actions)]
+            self._play_at(begin, simple, *arrays)
         for n, action in enumerate(actions):
             if kind_of(action) in BARGAINS:
                 other, give, get = exchange_of(self.room.states[parents[n]], seats[n], action)
@@ -181,7 +180,6 @@ class Ahead(Lookahead):
                 break
             for at in range(0, len(places), MOST_AT_ONCE):
                 some = places[at : at + MOST_AT_ONCE]
-                scores = self.network.evaluate(room.seen[some], self.players)[1]
-                self.judged += len(some)
+                scores = self.evaluate(room.seen[some])[1]
                 positions.go_on_many(room.states, room.notes, some, room.waits, scores, actions)
         return self.judge(begin, end, policy=False).chances

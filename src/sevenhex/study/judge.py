@@ -150,8 +150,8 @@ def think(game: Game, seat: int | None = None, viewer: int | None = None, level:
         raise JudgeError(f"There is no seat {viewer}; expected 0 to {game.players - 1}.")
     who = acting(game, seat)
     view = game.view(viewer) if viewer is not None else views.open_view(game, who)
-    thought = Thought(game, view, who if viewer is None or viewer == who else None, seed)
-    yield from thought.steps(DEPTHS[: LEVELS[level]])
+    search = Thought(game, view, who if viewer is None or viewer == who else None, seed)
+    yield from search.steps(DEPTHS[: LEVELS[level]])
 
 
 def acting(game: Game, seat: int | None) -> int | None:
@@ -265,11 +265,11 @@ class Thought:
             if own > LEAST_GAIN and theirs > THEIR_GAIN:
                 found.append((own, theirs, give, get, other))
         found.sort(key=lambda each: (-each[0], each[2:]))
-        told: dict[tuple[int, int], Offer] = {}
+        best: dict[tuple[int, int], Offer] = {}
         for own, theirs, give, get, other in found:
             text = self.game.say(int(trade(Kind.OFFER, give, get, 1 << other)), seat)
-            told.setdefault((give, get), Offer(text, hundredths(own), other, hundredths(theirs)))
-        return tuple(told.values())[:OFFERS]
+            best.setdefault((give, get), Offer(text, hundredths(own), other, hundredths(theirs)))
+        return tuple(best.values())[:OFFERS]
 
     # --- without a network
 

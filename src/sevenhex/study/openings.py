@@ -44,8 +44,8 @@ def corners(game: Game) -> list[dict[str, Any]]:
     low, high = min(worths.values()), max(worths.values())
     span = high - low or 1.0
     rows: list[Corner] = found or [describe(view, seat, corner, worth, (worth - low) / span) for corner, worth in worths.items()]
-    told = [{**row.to_json(), "chance": hundredths(row.chance), "lost": hundredths(high - row.chance)} for row in rows]
-    return sorted(told, key=lambda row: (-row["chance"], row["corner"]))
+    shown = [{**row.to_json(), "chance": hundredths(row.chance), "lost": hundredths(high - row.chance)} for row in rows]
+    return sorted(shown, key=lambda row: (-row["chance"], row["corner"]))
 
 
 def settled(network: Network, game: Game, seat: int) -> dict[int, float]:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from importlib.resources import files
 from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sevenhex import bots, views
 from sevenhex.bots import hints
@@ -45,7 +45,22 @@ CARDS = (Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.PLENTY, Kind.MONOPOLY, Kind.BUY)
 FIRST = Depth(tries=8, samples=4, rounds=0)
 DEEP = Depth(tries=5, samples=32, rounds=1)
 DEEPER = Depth(tries=5, samples=64, rounds=2)  # twice the samples, twice as far: four times as deep
-FIRST_MARGIN, MARGIN, LAST_MARGIN = 0.025, 0.035, 0.02  # chances by which the answer must lead, at each step
+
+
+class Bar(NamedTuple):
+    """What a puzzle of a theme must pass: the chances by which its answer must lead at each step, and how often each search is repeated."""
+
+    first: float = 0.025
+    deep: float = 0.035
+    last: float = 0.02
+    times: int = 1
+
+    def of(self, depth: Depth) -> Depth:
+        return depth._replace(samples=self.times * depth.samples)
+
+
+# one robber costs nobody much: its margins are small everywhere, so that more dice must make them sure
+BARS = {"robber": Bar(0.012, 0.015, 0.01, times=4)}
 SURE, LAST_SURE = 3.0, 2.5  # standard errors that the margin must have in the deep and in the deeper search
 LEAST_CHOICES = 3
 A_GAME = 3  # puzzles of one game
@@ -111,7 +126,7 @@ def read(text: str) -> Collection:
         data = json.loads(text)
         if data["format"] != FORMAT or data["version"] != VERSION:
             raise PuzzleError(f"Expected a {FORMAT} file of version {VERSION}.")
-        found = tuple(Puzzle(**{**row, "choices": tuple((said, worth) for said, worth in row["choices"])}) for row in data["puzzles"])
+        found = tuple(Puzzle(**{**row, "choices": tuple((action, worth) for action, worth in row["choices"])}) for row in data["puzzles"])
         made = dict(data["made"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise PuzzleError(f"This is no file of puzzles ({error}); `sevenhex puzzles make` writes one.") from None
@@ -157,6 +172,11 @@ def simulated(number: int, seed: int) -> Game:
     return bots.play(game, [bots.make(name, seed=seed + place) for place, name in enumerate(table)], rng)
 
 
+def check_theme(theme: str | None) -> None:
+    if theme not in (None, *THEMES):
+        raise PuzzleError(f"There is no theme {theme!r}; the themes are {', '.join(THEMES)}.")
+
+
 def theme_of(game: Game, seat: int, action: int) -> str:
     kind = kind_of(action)
     if game.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD):
@@ -173,6 +193,11 @@ def theme_of(game: Game, seat: int, action: int) -> str:
     return "road race" if kind == Kind.ROAD else "building"
 
 
+def bar_of(game: Game, one: Decision) -> Bar:
+    """By the action that leads so far."""
+    return BARS.get(theme_of(game, one.seat, one.tried[0]), Bar())
+
+
 def asked(game: Game, seat: int, action: int | None = None) -> Decision:
     """The present choice of a seat, all cards open."""
     view = views.open_view(game, seat)
@@ -187,8 +212,8 @@ def lead(actions: list[int], own: Floats) -> tuple[list[int], float, float]:
     return order, margin, error
 
 
-def make_from(game: Game, name: str, seed: int) -> Found:
-    """The puzzles that a game holds, at most one of a theme."""
+def make_from(game: Game, name: str, seed: int, theme: str | None = None) -> Found:
+    """The puzzles that a game holds, at most one of a theme; of one theme only, where it is given."""
     counts: Counter[str] = Counter(games=1)
     network = network_for(game.state)
     if network is None:
@@ -196,16 +221,21 @@ def make_from(game: Game, name: str, seed: int) -> Found:
     ahead = Ahead(network, int(game.state["island"][0]), game.players)
     ahead.open = True
     found = [each for each in decisions(game, everything=True, worlds=1, seed=seed) if len(each.legal) >= LEAST_CHOICES]
+    if theme is not None:
+        found = [each for each in found if any(theme_of(game.until(each.n), each.seat, action) == theme for action in each.legal)]
     counts["positions"] = len(found)
     look_over(ahead, found, FIRST, seed)
-    clear = [each for each in found if len(each.worths) > 1 and each.worths[0] - each.worths[1] >= FIRST_MARGIN]
+    clear = [each for each in found if len(each.worths) > 1 and each.worths[0] - each.worths[1] >= bar_of(game.until(each.n), each).first]
     counts["no clear best at first look"] = len(found) - len(clear)
     Random(f"{seed}/{name}").shuffle(clear)
     puzzles: list[Puzzle] = []
     for each in clear:
         moment = game.until(each.n)
-        theme = theme_of(moment, each.seat, each.tried[0])
-        if len(puzzles) == A_GAME or any(puzzle.theme == theme for puzzle in puzzles):
+        own = theme_of(moment, each.seat, each.tried[0])
+        if theme not in (None, own):
+            counts["of another theme"] += 1
+            continue
+        if len(puzzles) == A_GAME or any(puzzle.theme == own for puzzle in puzzles):
             counts["not looked at, the game had enough"] += 1
             continue
         why, puzzle = examine(ahead, moment, each.seat, seed, f"{name}-{each.n}", name)
@@ -222,11 +252,12 @@ def examine(ahead: Ahead, moment: Game, seat: int, seed: int, ident: str, of: st
     one = asked(game, seat)
     look_over(ahead, [one], FIRST, seed)
     actions = one.tried[: DEEP.tries]
-    order, margin, error = lead(actions, look_again(ahead, one, actions, DEEP, seed + 1))
-    if margin < MARGIN or margin < SURE * error:
+    bar = bar_of(game, one)
+    order, margin, error = lead(actions, look_again(ahead, one, actions, bar.of(DEEP), seed + 1))
+    if margin < bar.deep or margin < SURE * error:
         return "rejected by the deep search", None
     answer = actions[order[0]]
-    verdict = deeper(ahead, one, answer, seed + 2)
+    verdict = deeper(ahead, one, answer, bar, seed + 2)
     if verdict is None:
         return "rejected by the search four times as deep", None
     margin, error, choices = verdict
@@ -238,15 +269,15 @@ def examine(ahead: Ahead, moment: Game, seat: int, seed: int, ident: str, of: st
     return "accepted", puzzle
 
 
-def deeper(ahead: Ahead, one: Decision, answer: int, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
+def deeper(ahead: Ahead, one: Decision, answer: int, bar: Bar, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
     """The search four times as deep: margin, its error and all worths, or None when the answer is not clearly the best of it."""
     look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)  # nothing is overlooked
     actions = one.tried[: DEEPER.tries]
     if answer not in actions:
         actions = [*actions[:-1], answer]
-    own = look_again(ahead, one, actions, DEEPER, seed)
+    own = look_again(ahead, one, actions, bar.of(DEEPER), seed)
     order, margin, error = lead(actions, own)
-    if actions[order[0]] != answer or margin < max(LAST_MARGIN, LAST_SURE * error):
+    if actions[order[0]] != answer or margin < max(bar.last, LAST_SURE * error):
         return None
     return margin, error, [(actions[place], float(own[place].mean())) for place in order]
 
@@ -269,7 +300,7 @@ def again(puzzle: Puzzle, seed: int) -> bool:
     one = asked(game, puzzle.seat, answer)
     look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)
     actions = candidates(one, DEEPER.tries) if answer not in one.tried[: DEEPER.tries] else one.tried[: DEEPER.tries]
-    order, _, _ = lead(actions, look_again(ahead, one, actions, DEEPER, seed))
+    order, _, _ = lead(actions, look_again(ahead, one, actions, bar_of(game, one).of(DEEPER), seed))
     return actions[order[0]] == answer
 
 
@@ -282,12 +313,12 @@ def one_thread() -> None:
         os.environ[name] = "1"
 
 
-def search_game(number: int, seed: int) -> Found:
-    return make_from(simulated(number, seed), f"{seed}-{number}", seed)
+def search_game(number: int, seed: int, theme: str | None) -> Found:
+    return make_from(simulated(number, seed), f"{seed}-{number}", seed, theme)
 
 
-def search_record(text: str, name: str, seed: int) -> Found:
-    return make_from(Game.load(text), name, seed)
+def search_record(text: str, name: str, seed: int, theme: str | None) -> Found:
+    return make_from(Game.load(text), name, seed, theme)
 
 
 def spread(jobs: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]], workers: int, is_enough: Callable[[], bool]) -> Iterator[Any]:
@@ -338,9 +369,11 @@ def make(
     games: int | None = None,
     seconds: float | None = None,
     records: dict[str, str] | None = None,
+    theme: str | None = None,
     report: Callable[[int, Counter[str]], None] | None = None,
 ) -> Collection:
     """Puzzles from simulated games, or from records by name; until so many games or seconds are spent."""
+    check_theme(theme)
     began = time.monotonic()
     found: list[Puzzle] = []
     counts: Counter[str] = Counter()
@@ -350,11 +383,11 @@ def make(
 
     def jobs() -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
         if records:
-            yield from ((search_record, (text, name, seed)) for name, text in records.items())
+            yield from ((search_record, (text, name, seed, theme)) for name, text in records.items())
             return
         number = 0
         while games is None or number < games:
-            yield search_game, (number, seed)
+            yield search_game, (number, seed, theme)
             number += 1
 
     for result in spread(jobs(), workers, is_enough):

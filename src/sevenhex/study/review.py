@@ -254,7 +254,7 @@ def grade(game: Game, first: int, last: int, level: str = "normal", seed: int = 
     suspects = [each for each in found if each.lost >= effort.suspect]
     dig(ahead, suspects, effort.second, seed + 1)
     dig(ahead, [each for each in suspects if each.lost >= effort.suspect], effort.third, seed + 2)
-    return [told(game, each) for each in found]
+    return [decision_json(game, each) for each in found]
 
 
 def dig(ahead: Ahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
@@ -279,7 +279,7 @@ def grade_of(lost: float, error: float, is_confirmed: bool) -> str:
 CONFIRMED = 3  # searches
 
 
-def told(game: Game, each: Decision) -> dict[str, Any]:
+def decision_json(game: Game, each: Decision) -> dict[str, Any]:
     lost, error = hundredths(max(0.0, each.lost)), hundredths(each.error)
     grade = grade_of(lost, error, each.depth >= CONFIRMED)
     row: dict[str, Any] = {

@@ -36,7 +36,7 @@ class OwnGame:
         self.seat = seat
         self.chance = Random(f"{found}/chance")
         self.guards: list[Guard | None] = [None if each == seat else self._guard(opponent, each) for each in range(players)]
-        self.told = 0
+        self.notified = 0
         self.go_on()
 
     @staticmethod
@@ -62,8 +62,8 @@ class OwnGame:
 
     def news(self) -> list[str]:
         """What this seat was told since it last asked."""
-        events: list[Event] = self.game.events_since(self.told)
-        self.told = len(self.game.log)
+        events: list[Event] = self.game.events_since(self.notified)
+        self.notified = len(self.game.log)
         return [event.to_json(self.seat)["text"] for event in events]
 
     def situation(self) -> dict[str, Any]:

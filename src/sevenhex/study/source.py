@@ -53,18 +53,18 @@ class Source:
 
 def begin(text: str) -> Game:
     """A game from any of our texts; of a position that is refused the field is named."""
-    said = text.strip()
+    stripped = text.strip()
     try:
-        if said.startswith("{"):
-            found = Game.from_json(said)
-        elif said.startswith("["):
-            found = Game.load(said)
+        if stripped.startswith("{"):
+            found = Game.from_json(stripped)
+        elif stripped.startswith("["):
+            found = Game.load(stripped)
         else:
-            return Game.at(said)
+            return Game.at(stripped)
     except NotationError as error:
-        if said.startswith(("{", "[")):
+        if stripped.startswith(("{", "[")):
             raise SourceError(str(error)) from None
-        raise SourceError(reason_of(error), field=field_at(said, error)) from None
+        raise SourceError(reason_of(error), field=field_at(stripped, error)) from None
     if len(found.log) > LONGEST:
         raise SourceError(f"A record may have at most {LONGEST} entries; this one has {len(found.log)}.")
     return found
@@ -104,12 +104,12 @@ def look(game: Game, viewer: int | None = None) -> dict[str, Any]:
     }
 
 
-def told(game: Game, since: int = 0) -> list[list[Any]]:
+def log_texts(game: Game, since: int = 0) -> list[list[Any]]:
     """The log as text from an entry on: seat (-1 for chance) and action."""
-    return [[seat, said(game.naming, seat, action)] for seat, action in game.log[since:]]
+    return [[seat, format_action(game.naming, seat, action)] for seat, action in game.log[since:]]
 
 
-def said(naming: Naming, seat: int, action: int) -> str:
+def format_action(naming: Naming, seat: int, action: int) -> str:
     from sevenhex.notation.speech import say
 
     return say(action, naming, None if seat == CHANCE else seat)
@@ -123,4 +123,4 @@ def line(given: Sequence[Sequence[Any]]) -> tuple[tuple[int, str], ...]:
         raise SourceError("Expected a list of [seat, action].") from None
 
 
-__all__ = ["ActionError", "Source", "SourceError", "begin", "look", "told"]
+__all__ = ["ActionError", "Source", "SourceError", "begin", "log_texts", "look"]

@@ -36,8 +36,8 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        said = {"by": self.by, "action": self.action, "name": self.name, "comment": self.comment}
-        return {**said, "children": [child.to_json() for child in self.children]}
+        fields = {"by": self.by, "action": self.action, "name": self.name, "comment": self.comment}
+        return {**fields, "children": [child.to_json() for child in self.children]}
 
 
 @dataclass

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,14 +66,21 @@ def percentile(values: list[float], share: float) -> float:
 class Subject:
     """The server that is measured."""
 
-    def __init__(self, store: str | None, folder: Path, limits: bool = False, bot_pause: float | None = None) -> None:
+    def __init__(
+        self,
+        store: str | None,
+        folder: Path,
+        limits: bool = False,
+        bot_pause: float | None = None,
+        program: Sequence[str] = ("-m", "sevenhex"),
+    ) -> None:
         self.log = folder / "server.log"
         arguments = ["serve", "--port", "0", "--log-level", "warning", "--data", str(folder)]
         arguments += [] if limits else ["--no-limits"]
         arguments += [] if bot_pause is None else ["--bot-pause", f"{bot_pause:g}"]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "sevenhex", *arguments, *(["--store", store] if store else [])], stdout=subprocess.PIPE, stderr=log
+                [sys.executable, *program, *arguments, *(["--store", store] if store else [])], stdout=subprocess.PIPE, stderr=log
             )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().decode().strip()
@@ -81,13 +88,15 @@ class Subject:
             raise SevenhexError(f"The server did not start: {self.log.read_text()[-500:]}")
 
     def wait(self) -> None:
-        """Until it answers and its rules are machine code, which the first start after an update makes."""
+        """Until it answers, its rules are machine code (which the first start after an update makes), and its bots are loaded: their
+        memory is none of the tables'."""
         from sevenhex.client import Gone, Lobby
 
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             with contextlib.suppress(Gone):
-                if Lobby(self.url).call("GET", "/api/ready")["ready"]:
+                answer = Lobby(self.url).call("GET", "/api/ready")
+                if answer["ready"] and answer["bots"]:
                     return
             time.sleep(0.1)
         raise SevenhexError(f"The server is not ready after {START_SECONDS:g} s.")
@@ -217,7 +226,7 @@ class Load:
             news_p99_ms=round(percentile(counts.news, 0.99), 1),
             worst_ms=round(percentile(answers, 1.0), 1),
             memory_kib=round((self.subject.memory - self.empty) / 1024 / max(1, len(self.groups)), 1),
-            cpu=round((self.subject.cpu_seconds - cpu) / took, 2),
+            cpu=round((self.subject.cpu_seconds - cpu) / took, 4),
             refused=counts.refused,
             broken=counts.broken,
             megabytes=round(counts.bytes / took / 1e6, 1),
@@ -355,8 +364,8 @@ class Hostile:
 
     def end(self) -> dict[str, int]:
         self.process.terminate()
-        said, _ = self.process.communicate(timeout=60)
-        return dict(json.loads(said)) if said.strip() else {}
+        printed, _ = self.process.communicate(timeout=60)
+        return dict(json.loads(printed)) if printed.strip() else {}
 
 
 async def play_long(load: Load, entries: int) -> str:
@@ -374,7 +383,7 @@ async def play_long(load: Load, entries: int) -> str:
 
 
 async def attacked(
-    subject: Subject, tables: int, seating: Seating, pace: float, seconds: float, attacks: list[str], told: Callable[[str], None]
+    subject: Subject, tables: int, seating: Seating, pace: float, seconds: float, attacks: list[str], notify: Callable[[str], None]
 ) -> list[Attacked]:
     """One load, at first in peace, then beside each of the attacks in turn."""
     load = Load(subject, seating, pace)
@@ -392,7 +401,7 @@ async def attacked(
         finally:
             got = await asyncio.to_thread(hostile.end)
         found.append(Attacked(attack, result, await asyncio.to_thread(subject.blocks) - blocks, got))
-        told(f"{attack}: p99 {result.p99_ms:g} ms")
+        notify(f"{attack}: p99 {result.p99_ms:g} ms")
         await asyncio.sleep(2)
     await load.close()
     return found

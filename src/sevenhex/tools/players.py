@@ -62,7 +62,7 @@ class Group:
     def __init__(self, code: str, tokens: list[str], think: float, whole: bool, address: str | None = None) -> None:
         self.code, self.tokens, self.think, self.whole, self.address = code, tokens, think, whole, address
         self.seats: list[Player] = []
-        self.spoken = 0.0
+        self.acted_at = 0.0
         self.over = False
 
 
@@ -77,7 +77,7 @@ class Player(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self.version = -1
         self.legal: list[str] = []
-        self.said = 0.0
+        self.sent_at = 0.0
         self.planned: asyncio.TimerHandle | None = None
         self.count = 0
 
@@ -110,7 +110,8 @@ class Player(asyncio.Protocol):
                 self.hang_up()
                 return
             self.open, self.buffer = True, rest
-            self.send({"type": "hello", "version": None, "token": self.token, "whole": self.group.whole})
+            asked = {"whole": True} if self.group.whole else {}  # an older server knows no such wish
+            self.send({"type": "hello", "version": None, "token": self.token, **asked})
         for payload in self.frames():
             self.take(payload)
 
@@ -162,13 +163,13 @@ class Player(asyncio.Protocol):
             now = time.perf_counter()
             self.counts.updates += 1
             self.counts.update_bytes += len(payload)
-            if not self.said and self.group.spoken:
-                self.counts.news.append(now - self.group.spoken)
+            if not self.sent_at and self.group.acted_at:
+                self.counts.news.append(now - self.group.acted_at)
             self.look(message)
         elif kind == "done":
-            if self.said:
-                self.counts.answers.append(time.perf_counter() - self.said)
-                self.said = 0.0
+            if self.sent_at:
+                self.counts.answers.append(time.perf_counter() - self.sent_at)
+                self.sent_at = 0.0
             self.plan()
         elif kind == "welcome":
             self.look(message)
@@ -176,7 +177,7 @@ class Player(asyncio.Protocol):
                 self.welcomed.set_result(None)
         elif kind == "refused":
             self.counts.refused += 1
-            self.said = 0.0
+            self.sent_at = 0.0
             self.group.over = self.group.over or message.code == "over"
             self.plan()
         elif kind == "table" and message.table.status in ENDED:
@@ -185,7 +186,7 @@ class Player(asyncio.Protocol):
     def look(self, message: Heard) -> None:
         self.version = message.version
         self.legal = spliced(self.legal, message.patch.legal) if message.patch else message.legal
-        if not self.said:
+        if not self.sent_at:
             self.plan()
 
     def plan(self) -> None:
@@ -193,9 +194,9 @@ class Player(asyncio.Protocol):
         if self.planned is not None:
             self.planned.cancel()
             self.planned = None
-        if self.legal and not self.said and self.group.think >= 0 and not self.group.over:
+        if self.legal and not self.sent_at and self.group.think >= 0 and not self.group.over:
             # from the table's last action on, so that the server's own time does not slow the pace
-            delay = max(0.0, self.group.spoken + random.uniform(0.5, 1.5) * self.group.think - time.perf_counter())
+            delay = max(0.0, self.group.acted_at + random.uniform(0.5, 1.5) * self.group.think - time.perf_counter())
             self.planned = asyncio.get_running_loop().call_later(delay, self.act)
 
     def act(self) -> None:
@@ -203,5 +204,5 @@ class Player(asyncio.Protocol):
             return
         self.planned = None
         self.count += 1
-        self.said = self.group.spoken = time.perf_counter()
+        self.sent_at = self.group.acted_at = time.perf_counter()
         self.send({"type": "act", "id": f"l{self.count}", "version": self.version, "action": random.choice(self.legal)})

@@ -13,20 +13,55 @@ interface Paid {
   count: number;
 }
 
-function centre(selector: string): { x: number; y: number } | null {
-  const found = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect()).find((box) => box.width > 0);
-  // a panel scrolled out of sight is met at the edge of the screen
-  return found ? { x: Math.max(16, Math.min(innerWidth - 16, found.left + found.width / 2)), y: found.top + found.height / 2 } : null;
+interface Flight {
+  from: string;
+  to: string;
+  resource: Resource | null;
 }
 
-function fly(from: string, to: string, resource: Resource | null, delay: number): void {
-  const [start, end] = [centre(from), centre(to)];
-  if (!start || !end) return;
-  const card = document.createElement("div");
-  card.className = `flying ${resource ? `r-${resource}` : ""}`;
-  card.setAttribute("aria-hidden", "true");
-  card.innerHTML = resource ? `<svg width="18" height="18"><use href="#i-${resource}"/></svg>` : "";
-  document.body.append(card);
+interface Spot {
+  x: number;
+  y: number;
+}
+
+function centre(selector: string): Spot | null {
+  for (const element of document.querySelectorAll(selector)) {
+    const box = element.getBoundingClientRect();
+    // a panel scrolled out of sight is met at the edge of the screen
+    if (box.width > 0) return { x: Math.max(16, Math.min(innerWidth - 16, box.left + box.width / 2)), y: box.top + box.height / 2 };
+  }
+  return null;
+}
+
+const faces = new Map<Resource | null, HTMLElement>();
+
+function cardOf(resource: Resource | null): HTMLElement {
+  let face = faces.get(resource);
+  if (!face) {
+    faces.set(resource, (face = document.createElement("div")));
+    face.className = `flying ${resource ? `r-${resource}` : ""}`;
+    face.setAttribute("aria-hidden", "true");
+    face.innerHTML = resource ? `<svg width="18" height="18"><use href="#i-${resource}"/></svg>` : "";
+  }
+  return face.cloneNode(true) as HTMLElement;
+}
+
+/** All start together: first every place is looked up, then every card is put in, so that the page is laid out once. */
+function launch(flights: Flight[]): void {
+  const spots = new Map<string, Spot | null>();
+  const spot = (selector: string) => {
+    if (!spots.has(selector)) spots.set(selector, centre(selector));
+    return spots.get(selector)!;
+  };
+  const ready = flights.flatMap(({ from, to, resource }, order) => {
+    const [start, end] = [spot(from), spot(to)];
+    return start && end ? [{ card: cardOf(resource), start, end, delay: order * STAGGER }] : [];
+  });
+  document.body.append(...ready.map(({ card }) => card));
+  for (const { card, start, end, delay } of ready) fly(card, start, end, delay);
+}
+
+function fly(card: HTMLElement, start: Spot, end: Spot, delay: number): void {
   const lift = Math.min(110, Math.abs(end.x - start.x) / 4 + 40);
   const lean = end.x > start.x ? 14 : -14;
   const at = (x: number, y: number, scale: number, turn: number) => `translate(${x - 17}px, ${y - 23}px) rotate(${turn}deg) scale(${scale})`;
@@ -49,9 +84,9 @@ const AFTER_DICE = 900; // the dice come to rest before the hexes pay
 export function showFlights(events: GameEvent[], me: number | null): void {
   if (stillness() || document.hidden) return;
   const wait = events.some((event) => event.kind === "rolled") ? AFTER_DICE : 0;
-  let sent = 0;
+  const flights: Flight[] = [];
   const send = (from: string, to: string, resource: Resource | null) => {
-    if (sent < MOST) fly(from, to, resource, wait + sent++ * STAGGER);
+    if (flights.length < MOST) flights.push({ from, to, resource });
   };
   for (const event of events) {
     const { data, seat } = event;
@@ -81,4 +116,6 @@ export function showFlights(events: GameEvent[], me: number | null): void {
       side(data.get as Bundle, other, seat);
     }
   }
+  // not in the same breath as the message itself: what it changed is shown first
+  if (flights.length) setTimeout(() => requestAnimationFrame(() => launch(flights)), wait);
 }

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: what the server said last, and what the player is about to do. */
 
 import { t, term } from "../words";
+import { edition } from "./edition.svelte";
 import type { CoachCorner } from "./coach";
 import { follow } from "./pledge";
 import { TableSocket, type Line } from "./socket";
@@ -204,9 +205,10 @@ export class Game {
   private merge(events: GameEvent[]): GameEvent[] {
     if (!events.length) return [];
     const first = events[0].n;
-    const known = new Set(this.events.filter((event) => event.n >= first).map((event) => `${event.n} ${event.text}`));
+    const sign = (event: GameEvent) => JSON.stringify([event.n, event.kind, event.seat, event.data]);
+    const known = new Set(this.events.filter((event) => event.n >= first).map(sign));
     this.events = [...this.events.filter((event) => event.n < first), ...events];
-    return events.filter((event) => !known.has(`${event.n} ${event.text}`));
+    return events.filter((event) => !known.has(sign(event)));
   }
 
   private situation(next: { version: number; view: View; legal: string[]; can: Can }, fresh: GameEvent[], first: boolean): void {
@@ -215,6 +217,7 @@ export class Game {
     const timeUp = wasMine && !this.acting && this.clockLeft() < 0.4 && fresh.some((event) => event.seat === this.seat);
     this.version = next.version;
     this.view = next.view;
+    edition.words = next.view.words;
     this.legal = next.legal ?? [];
     this.can = next.can ?? {};
     this.busy = false;
@@ -359,7 +362,7 @@ export class Game {
   async why(action: string): Promise<Reason[]> {
     const answer = await this.socket!.send({ type: "why", action });
     if (answer.type === "why") return answer.reasons;
-    return answer.type === "refused" ? (answer.reasons.length ? answer.reasons : [{ code: answer.key, sentence: answer.sentence, clause: "", source: "" }]) : [];
+    return answer.type === "refused" ? (answer.reasons.length ? answer.reasons : [{ code: answer.key, sentence: sayRefusal(answer) }]) : [];
   }
 
   /** A place was chosen: act, or ask for the victim first. */

@@ -23,7 +23,7 @@ export function applied(before: Situation, version: number, patch: Patch): Situa
       version,
       buildings: spliced(view.buildings, patch.buildings),
       roads: spliced(view.roads, patch.roads),
-      seats: view.seats.map((seat) => ({ ...seat, ...patch.seats?.[seat.seat] })),
+      seats: patch.seats ? view.seats.map((seat) => (patch.seats![seat.seat] ? { ...seat, ...patch.seats![seat.seat] } : seat)) : view.seats,
     },
     legal: spliced(before.legal, patch.legal),
     can,

@@ -35,17 +35,23 @@ function tone(at: AudioContext, frequency: number, start: number, length: number
   oscillator.stop(begin + length + 0.02);
 }
 
-function rattle(at: AudioContext): void {
+let dice: AudioBuffer | null = null;
+
+function shaken(at: AudioContext): AudioBuffer {
   const buffer = at.createBuffer(1, at.sampleRate * 0.32, at.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) {
     const beat = (i / at.sampleRate) % 0.07;
     data[i] = (Math.random() * 2 - 1) * Math.exp(-beat * 120) * (1 - i / data.length) * 0.3;
   }
+  return buffer;
+}
+
+function rattle(at: AudioContext): void {
   const [source, filter] = [at.createBufferSource(), at.createBiquadFilter()];
   filter.type = "bandpass";
   filter.frequency.value = 2400;
-  source.buffer = buffer;
+  source.buffer = dice ??= shaken(at);
   source.connect(filter).connect(master!);
   source.start();
 }
@@ -62,7 +68,14 @@ const cues: Record<Cue, (at: AudioContext) => void> = {
   refused: (at) => tone(at, 160, 0, 0.16, "square", 0.05, 0.8),
 };
 
+let due: Cue[] = [];
+
+/** A moment later, so that what is seen does not wait for what is heard; several at once in one go. */
 export function play(cue: Cue): void {
-  const at = audio();
-  if (at) cues[cue](at);
+  if (due.push(cue) > 1) return;
+  setTimeout(() => {
+    const [at, now] = [audio(), new Set(due)];
+    due = [];
+    if (at) for (const each of now) cues[each](at);
+  });
 }

@@ -1,6 +1,7 @@
 /** Events, reasons and refusals as sentences in the chosen language. */
 
 import { t, term } from "../words";
+import { edition } from "./edition.svelte";
 import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type Refusal, type Resource, type Table, type TableSeat, type View } from "./types";
 
 export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
@@ -13,6 +14,11 @@ export interface Narrator {
   seat: number | null;
 }
 
+/** Everybody's colour and name, as one text: it stays the same while the game goes on, and so does what is made of it. */
+export const rollCall = (view: View, by: Narrator): string => JSON.stringify(view.seats.map(({ seat, colour }) => ({ colour, name: by.name(seat) })));
+
+export type Person = { colour: Colour; name: string };
+
 /** A piece of a sentence: plain words, cards to be drawn, or a player. */
 export type Part = { text: string } | { cards: Bundle } | { seat: number; text: string };
 
@@ -23,14 +29,13 @@ const mark = (kind: string, what: string) => `\u2983${kind}${what}\u2984`;
 /** The sentence of an event in pieces. */
 export function compose(event: GameEvent, view: View, by: Narrator): Part[] {
   const made = t().events[event.kind];
-  if (!made) return [{ text: event.text }];
+  if (!made) return [{ text: event.text ?? event.kind }]; // of a newer server
   const name = (seat: unknown, own?: string) => (typeof seat === "number" ? mark("@", `${seat}|${(seat === by.seat && own) || by.name(seat)}`) : "");
   const said = made({
     who: name(event.seat),
     seat: event.seat,
     you: event.seat !== null && event.seat === by.seat,
     data: event.data,
-    text: event.text,
     name,
     cards: (bundle) => mark("#", JSON.stringify(bundle ?? {})),
     gain: () => mark("#", JSON.stringify(paid(event.data.cards))),
@@ -65,8 +70,44 @@ export function paid(cards: unknown): Bundle {
   return bundle;
 }
 
+type Facts = Record<string, unknown>;
+const sayColour = (name: unknown) => t().colours[name as Colour] ?? String(name);
+const own = (key: unknown) => term(edition.words, String(key));
+
+/** How a fact is said, by the form that a sentence names: `{cost:cards}` (src/sevenhex/wording.py has the same for English). */
+const FORMS: Record<string, (value: any, facts: Facts) => string> = {
+  word: own,
+  words: (keys: string[]) => t().list(keys.map(own)),
+  colour: sayColour,
+  either: (colours: string[]) => t().either(colours.map(sayColour)),
+  tally: (numbers: Record<string, number>) => t().list(Object.entries(numbers).map(([colour, number]) => `${sayColour(colour)} ${number}`)),
+  cards: (cards: Record<string, number>) => t().list(Object.entries(cards).map(([kind, number]) => `${number} ${own(kind)}`)),
+  rates: (rates: number[]) => t().either(rates.map((rate) => `${rate}:1`)),
+  at_rates: (kinds: Record<string, [number, number]>) => t().list(Object.entries(kinds).map(([kind, [held, rate]]) => `${held} ${own(kind)} (${rate}:1)`)),
+  phrase: (doing: string, facts) => fill(t().reasons[`doing_${doing}`] ?? "", facts),
+  building: (given: string[]) => sayBuilding(given),
+  buildings: (given: string[][]) => t().list(given.map(sayBuilding)),
+};
+
+function sayBuilding([whose, piece, place]: string[]): string {
+  const kind = whose === "own" || whose === "neutral" ? whose : "other";
+  const building = fill(t().reasons[`building_${kind}`] ?? "", { who: whose, piece });
+  return place ? fill(t().reasons.building_at ?? "", { building, place }) : building;
+}
+
+function fill(sentence: string, facts: Facts): string {
+  return sentence.replace(/\{(\w+)(?::(\w+))?\}|\[(\w+)\]/g, (_, fact: string | undefined, form: string | undefined, word: string | undefined) => {
+    if (word) return own(word);
+    const value = facts[fact!] ?? "";
+    return form ? FORMS[form](value, facts) : String(value);
+  });
+}
+
+/** A reason by its code, variant and facts, in the words of the edition on the table. */
 export function sayReason(reason: Reason): string {
-  return t().reasons[reason.code] ?? (t().refusals as Record<string, string>)[reason.code] ?? reason.sentence;
+  const key = reason.variant ? `${reason.code}_${reason.variant}` : reason.code;
+  const made = t().reasons[key] ?? (t().refusals as Record<string, string>)[key];
+  return made === undefined ? (reason.sentence ?? reason.code) : t().capital(fill(made, reason.facts ?? {})); // what an older page does not know
 }
 
 /** A refusal by its key and facts; its reasons where the rules have some. */
@@ -74,10 +115,9 @@ export function sayRefusal(refusal: Pick<Refusal, "key" | "facts" | "sentence" |
   if (refusal.reasons.length) return refusal.reasons.map(sayReason).join(" ");
   const said = (t().refusals as Record<string, string>)[refusal.key];
   if (said === undefined) return refusal.sentence; // an older page at a newer server
-  const colour = (name: string) => t().colours[name as Colour] ?? name;
   const fact = (name: string) => {
     const value = String(refusal.facts[name] ?? "");
-    return name === "colour" || name === "colours" ? t().list(value.split(", ").map(colour)) : value;
+    return name === "colour" || name === "colours" ? t().list(value.split(", ").map(sayColour)) : value;
   };
   return t().capital(said.replace(/\{(\w+)\}/g, (_, name: string) => fact(name)));
 }

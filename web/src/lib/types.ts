@@ -140,12 +140,13 @@ export interface Public {
   winner: number | null;
 }
 
-/** One reason for a refusal; `code` never changes its meaning, `source` names the rulebook and its section. */
 export interface Reason {
   code: string;
-  sentence: string;
-  clause: string;
-  source: string;
+  sentence?: string;
+  clause?: string;
+  source?: string;
+  variant?: string;
+  facts?: Record<string, unknown>;
 }
 
 /** What one viewer knows of a seat. */
@@ -292,7 +293,7 @@ export interface GameEvent {
   n: number;
   kind: string;
   seat: number | null;
-  text: string;
+  text?: string;
   data: Record<string, unknown>;
 }
 

@@ -1,5 +1,6 @@
 /** Every sentence of the page in English. Another language is one more file with the same keys. */
 
+import { reasons } from "./reasons";
 import { refusals, type RefusalKey } from "./refusals";
 
 type Say = EventFacts;
@@ -15,9 +16,10 @@ export const en = {
   brand: "Sevenhex",
   study: { link: "Study", review: "Review", analyse: "Analyse" },
   list: (items: string[]) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`),
+  either: (items: string[]) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items[items.length - 1]}`),
   terms: {} as Record<string, string>, // the editions' own words are English already
   changes: {} as Record<string, string>,
-  reasons: {} as Record<string, string>,
+  reasons: reasons as Record<string, string>,
   refusals: refusals as Record<RefusalKey, string>,
   events: {
     undone: (s) => `${does(s, "take", "takes")} it back.`,
@@ -273,7 +275,6 @@ export interface EventFacts {
   you: boolean; // the one who does it is the one who reads it
   all: number; // how many play
   data: Record<string, unknown>;
-  text: string;
   name: (seat: unknown, own?: string) => string; // `own` stands for the name when it is the reader's
   cards: (bundle: unknown) => string;
   gain: () => string; // what the hexes pay, added up

@@ -126,7 +126,7 @@ class GameEvent(TypedDict):
     n: int
     kind: str
     seat: int | None
-    text: str
+    text: NotRequired[str]  # for those who asked for sentences
     data: dict[str, Any]
 
 

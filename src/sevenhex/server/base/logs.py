@@ -15,18 +15,18 @@ STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "
 
 class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "part": record.name,
             "message": record.getMessage(),
         }
-        said |= {name: value for name, value in vars(record).items() if name not in STANDARD}
-        if "table" in said:
-            said["table"] = fingerprint(said["table"])
+        fields |= {name: value for name, value in vars(record).items() if name not in STANDARD}
+        if "table" in fields:
+            fields["table"] = fingerprint(fields["table"])
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said, default=str)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields, default=str)
 
 
 def fingerprint(code: str) -> str:

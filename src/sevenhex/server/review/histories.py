@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from .jobs import Events
 from .played import Played
@@ -12,6 +13,7 @@ from .workers import Workers
 
 SHORT = 40  # entries that are encoded at once; more would hold up everybody else
 MOST_KEPT = 32 * 1024 * 1024  # bytes
+Key: TypeAlias = tuple[str, int | None, bool]  # table, seat, and whether with sentences
 
 
 @dataclass(frozen=True)
@@ -28,31 +30,31 @@ class EncodedEvents:
 
 
 class Histories:
-    """What was encoded last, by table and seat."""
+    """What was encoded last, by table, seat and form."""
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
-        self.kept: OrderedDict[tuple[str, int | None], EncodedEvents] = OrderedDict()
+        self.kept: OrderedDict[Key, EncodedEvents] = OrderedDict()
         self.size = 0
 
-    def known(self, code: str, seat: int | None, lengths: Sequence[int]) -> EncodedEvents | None:
+    def known(self, code: str, seat: int | None, sentences: bool, lengths: Sequence[int]) -> EncodedEvents | None:
         """What is kept and still true."""
-        encoded = self.kept.get((code, seat))
+        encoded = self.kept.get((code, seat, sentences))
         if encoded is None or not encoded.holds(lengths):
             return None
-        self.kept.move_to_end((code, seat))
+        self.kept.move_to_end((code, seat, sentences))
         return encoded
 
     async def encode(
-        self, code: str, seat: int | None, played: Played, version: int, before: EncodedEvents | None, address: str
+        self, code: str, seat: int | None, sentences: bool, played: Played, version: int, before: EncodedEvents | None, address: str
     ) -> EncodedEvents:
         """All of a game's past, from what was encoded before on."""
-        more = await self.workers.compute(Events(played, seat, before.entries if before else 0), address)
+        more = await self.workers.compute(Events(played, seat, before.entries if before else 0, sentences), address)
         encoded = EncodedEvents(version, len(played.log), b",".join(part for part in (before.text if before else b"", more) if part))
-        self.keep((code, seat), encoded)
+        self.keep((code, seat, sentences), encoded)
         return encoded
 
-    def keep(self, key: tuple[str, int | None], encoded: EncodedEvents) -> None:
+    def keep(self, key: Key, encoded: EncodedEvents) -> None:
         former = self.kept.pop(key, None)
         self.size += len(encoded.text) - (len(former.text) if former else 0)
         self.kept[key] = encoded

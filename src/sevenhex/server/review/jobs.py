@@ -41,9 +41,10 @@ class Frames(msgspec.Struct, tag=True):
     everything: bool
     first: int
     last: int | None
+    sentences: bool = False
 
     def answer(self) -> bytes:
-        return replay.frames_json(self.played.game(), self.seat, self.everything, self.first, self.last)
+        return replay.frames_json(self.played.game(), self.seat, self.everything, self.first, self.last, self.sentences)
 
 
 class Record(msgspec.Struct, tag=True):
@@ -104,9 +105,10 @@ class Events(msgspec.Struct, tag=True):
     played: Played
     seat: int | None
     since: int
+    sentences: bool = False
 
     def answer(self) -> bytes:
-        return b",".join(encode(event.to_json(self.seat)) for event in self.played.game().events_since(self.since))
+        return b",".join(encode(event.to_json(self.seat, self.sentences)) for event in self.played.game().events_since(self.since))
 
 
 # --- of what strangers send
@@ -118,9 +120,10 @@ class SentFrames(msgspec.Struct, tag=True):
     text: str
     first: int
     last: int | None
+    sentences: bool = False
 
     def answer(self) -> bytes:
-        return replay.frames_json(read(self.text), None, True, self.first, self.last)
+        return replay.frames_json(read(self.text), None, True, self.first, self.last, self.sentences)
 
 
 class SentChances(msgspec.Struct, tag=True):

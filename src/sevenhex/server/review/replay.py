@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..table.table import Table
 
 
-def frames(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> Iterator[dict[str, Any]]:
+def frames(game: Game, seat: int | None, everything: bool, first: int, last: int | None, sentences: bool) -> Iterator[dict[str, Any]]:
     """Frame 0 is the beginning; frame n is the game after its n-th entry, as the seat knew it then."""
     moment = game.until(0)
     for n in range(len(game.log) + 1):
@@ -30,13 +30,14 @@ def frames(game: Game, seat: int | None, everything: bool, first: int, last: int
             moment.push(action, done)
         if n < first:
             continue
-        events = [] if n == 0 else [event.to_json(EVERYBODY if everything else seat) for event in game.events_at(n - 1)]
+        reader = EVERYBODY if everything else seat
+        events = [] if n == 0 else [event.to_json(reader, sentences) for event in game.events_at(n - 1)]
         view = (views.open_view(moment, seat) if everything else moment.view(seat)).to_json()
         who = game.log[n - 1][0] if n else None
         yield {
             "n": n,
             "seat": who,
-            "action": say(game, n - 1, EVERYBODY if everything else seat) if n else None,
+            "action": say(game, n - 1, reader) if n else None,
             "events": events,
             "view": view,
         }
@@ -50,9 +51,9 @@ def say(game: Game, n: int, reader: int | None) -> str:
     return text if known else f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
 
 
-def frames_json(game: Game, seat: int | None, everything: bool, first: int, last: int | None) -> bytes:
+def frames_json(game: Game, seat: int | None, everything: bool, first: int, last: int | None, sentences: bool) -> bytes:
     """All frames as one JSON object."""
-    parts = b",".join(encode(frame) for frame in frames(game, seat, everything, first, last))
+    parts = b",".join(encode(frame) for frame in frames(game, seat, everything, first, last, sentences))
     return b'{"total":%d,"frames":[%b]}' % (len(game.log), parts)
 
 

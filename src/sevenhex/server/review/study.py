@@ -11,7 +11,7 @@ from sevenhex.game import Game
 from sevenhex.study import openings
 from sevenhex.study import review as reviewing
 from sevenhex.study.judge import DEPTHS, think
-from sevenhex.study.source import Source, SourceError, begin, look, told
+from sevenhex.study.source import Source, SourceError, begin, log_texts, look
 
 from ..base.encoder import encode
 from ..base.refusal import Refused
@@ -51,7 +51,7 @@ class LookAt(msgspec.Struct, tag=True):
             found = look(game, self.viewer)
         except SevenhexError as error:
             raise Refused("malformed", "unsuitable", detail=str(error)) from None
-        return encode({**found, "log": told(game)} if self.log else found)
+        return encode({**found, "log": log_texts(game)} if self.log else found)
 
 
 class Judge(msgspec.Struct, tag=True):

@@ -50,7 +50,7 @@ class Connection:
         self.socket, self.house, self.table, self.player, self.address = socket, house, table, player, address
         self.tables, self.limits = house.tables, house.limits
         self.seat: int | None = None
-        self.whole = False
+        self.whole = self.sentences = False
         self.has: tuple[int | None, int] | None = None
         self.greeted = False
         self.line: FastWebSocket | None = socket.scope.get(KEY)
@@ -145,7 +145,6 @@ class Connection:
 
     async def take(self, raw: str | bytes) -> bool:
         """Answer one message; False cuts the line."""
-        command = messages.command_of(raw) if len(raw) <= messages.MAX_MESSAGE else None
         try:
             if not self.allowed():
                 self.hasty += 1
@@ -158,7 +157,7 @@ class Connection:
             self.tables.metrics.action_seconds.observe(time.perf_counter() - started)
         except Refused as refused:
             self.tables.metrics.refusals.labels(refused.code).inc()
-            self.answer(messages.refusal(refused, command))
+            self.answer(messages.refusal(refused, messages.command_of(raw)))
             if self.hasty > PATIENCE:
                 await asyncio.sleep(0)
                 return False
@@ -166,7 +165,7 @@ class Connection:
             # a fault of ours is told as such, logged, and does not end the game
             log.exception("a command failed", extra={"table": self.table.code})
             self.table.forget()
-            self.answer(messages.refusal(Refused("unavailable", "mistake"), command))
+            self.answer(messages.refusal(Refused("unavailable", "mistake"), messages.command_of(raw)))
         return True
 
     async def handle(self, message: Message) -> None:
@@ -226,12 +225,12 @@ class Connection:
             seat, _ = lobby.who(table, message.token, self.player)
             if not self.house.budgets.tellings.allows(self.address):
                 raise Refused("too_many", "too_many_hellos", retry_after=1.0)
-            known = histories.known(table.code, seat, table.lengths)
+            known = histories.known(table.code, seat, message.sentences, table.lengths)
             if known is not None and len(game.log) - known.entries <= SHORT:
                 return known
             played, version = jobs.played(table), table.version
         try:
-            return await histories.encode(table.code, seat, played, version, known, self.address)
+            return await histories.encode(table.code, seat, message.sentences, played, version, known, self.address)
         except Refused as refused:
             if refused.code != "unavailable":
                 raise
@@ -257,7 +256,7 @@ class Connection:
                 hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
                 self.greeted = True
-            self.whole = message.whole
+            self.whole, self.sentences = message.whole, message.sentences
             if past is not None and not past.holds(table.lengths):
                 past = None  # somebody took back more than that meanwhile
             self.answer(broadcast.welcome(table, self, message.version, (past.entries, past.text) if past else None))

@@ -19,6 +19,7 @@ class Hello(msgspec.Struct, tag="hello", forbid_unknown_fields=True):
     version: Version | None = None
     token: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     whole: bool = False  # updates with whole views, for the simplest of clients
+    sentences: bool = False  # events and reasons in English too, for those who make no sentences of their own
     id: CommandId | None = None
 
 
@@ -90,7 +91,9 @@ envelopes = msgspec.json.Decoder(Envelope)
 
 
 def command_of(raw: str | bytes) -> str | None:
-    """The id of a message that could not be read, if at least that can."""
+    """The id of a message that is refused, if at least that can be read."""
+    if len(raw) > MAX_MESSAGE:
+        return None
     try:
         given = envelopes.decode(raw).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -27,11 +27,11 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 def subject_of(text: str) -> str:
     """What is banned, in its one spelling: a player's id, an address or a network (192.0.2.0/24)."""
-    said = text.strip().lower()
-    if PLAYER.fullmatch(said):
-        return said
+    given = text.strip().lower()
+    if PLAYER.fullmatch(given):
+        return given
     try:
-        network = ipaddress.ip_network(said, strict=False)
+        network = ipaddress.ip_network(given, strict=False)
     except ValueError:
         raise SevenhexError(
             f"{text!r} is neither a player's id (16 letters and digits, see `sevenhex admin inspect`) nor an address such as 192.0.2.7 "

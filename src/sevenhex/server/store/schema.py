@@ -59,7 +59,7 @@ tables = Table(
     Column("owner", String(64)),
     Column("fence", Integer, nullable=False, default=0),
     Column("lease", Float),
-    Column("matters", Text),  # JSON: an open request to take back and an open vote, see table/pending.py
+    Column("pending", Text),  # JSON: an open request to take back and an open vote, see table/pending.py
     Column("ended", Float),  # when it was over or aborted: fixed then, so that ratings are told in one order for ever
     Column("house", Text),  # JSON: what the host has decided (locked, muted, banned), see table/hosting.py
     Index("tables_by_status", "status", "public", "updated"),

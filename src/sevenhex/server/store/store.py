@@ -120,14 +120,14 @@ def first_line(error: Exception) -> str:
 
 def address(given: str | Path) -> str:
     """A store's URL from what a person writes: a file or folder (SQLite), or a URL."""
-    said = str(given)
-    if said.startswith(("postgresql://", "postgres://")):
-        return "postgresql+asyncpg://" + said.split("://", 1)[1]
-    if said.startswith(OWN_URLS):
-        return said
-    if "://" in said:
-        raise StoreError(f"Expected a store that is a file, a folder or postgresql://..., got {said.partition('://')[0]}://....")
-    path = Path(said).expanduser()
+    url = str(given)
+    if url.startswith(("postgresql://", "postgres://")):
+        return "postgresql+asyncpg://" + url.split("://", 1)[1]
+    if url.startswith(OWN_URLS):
+        return url
+    if "://" in url:
+        raise StoreError(f"Expected a store that is a file, a folder or postgresql://..., got {url.partition('://')[0]}://....")
+    path = Path(url).expanduser()
     if path.suffix not in (".db", ".sqlite", ".sqlite3"):
         path = path / "sevenhex.db"
     try:
@@ -231,7 +231,7 @@ class Store:
 
         async def work(connection: AsyncConnection) -> None:
             text = None if pending is None else json.dumps(pending)
-            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(matters=text))
+            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(pending=text))
 
         await self.writer.write(work, fence=(code, fence))
 
@@ -468,7 +468,7 @@ class Store:
         if not own:
             raise StoreError(f"There is no player {player!r}.")
         tables = await self.tables(self.seated(player), limit=100_000)
-        said = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
+        lines = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
         return {
             "player": dict(own[0]._asdict()),
             "tables": [
@@ -484,22 +484,21 @@ class Store:
                         for entry in await self.entries(record.code)
                         if any(seat.player == player and seat.seat == entry.seat for seat in record.seats)
                     ],
-                    "words": {n: said for n, said in record.words.items() if record.seats[n].player == player},
+                    "words": {n: lines for n, lines in record.words.items() if record.seats[n].player == player},
                 }
                 for record in tables
             ],
-            "chat": [{"table": row.code, "text": row.text, "time": row.time} for row in said],
+            "chat": [{"table": row.code, "text": row.text, "time": row.time} for row in lines],
         }
 
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    row["pending"] = row.pop("matters")  # as the column was called first
     for name in ("options", "words", "opening", "result", "pending", "house", "seals"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["house"] = row["house"] if isinstance(row["house"], dict) else {}
     for name in ("words", "seals"):
-        row[name] = {int(seat): said for seat, said in (row[name] or {}).items()}
+        row[name] = {int(seat): word for seat, word in (row[name] or {}).items()}
     row["options"] = row["options"] or {}
     bytes.fromhex(row["seed"])
     for name in ("owner", "lease"):

@@ -19,6 +19,7 @@ from .catalogue import configuration
 from .presence import choices_of
 
 if TYPE_CHECKING:
+    from sevenhex.events import Event
     from sevenhex.patch import Can
 
     from ..store.store import TableRecord
@@ -44,25 +45,27 @@ def notify_table(table: Table) -> None:
         listener.send(encode({"type": "table", "table": table_json(table, listener.player, listener.seat)}))
 
 
-def publish(table: Table, since: int, undone: dict[str, Any] | None = None) -> None:
+def publish(table: Table, since: int, undone: Event | None = None) -> None:
     """Tell everybody what happened from this log entry on, each with own knowledge only."""
     game = table.game
     assert game is not None
     table.is_published()
     changes: dict[int | None, encoding.Change] = {}
-    texts: dict[tuple[int | None, bool], bytes] = {}
+    texts: dict[tuple[int | None, bool, bool], bytes] = {}
+    encoders: dict[bool, encoding.EventsEncoder] = {}
     try:
-        events_of = encoding.EventsEncoder(game.events_since(since) if table.listeners and not undone else [])
+        happened = [undone] if undone else game.events_since(since) if table.listeners else []
         for listener in table.listeners:
-            seat = listener.seat
+            seat, sentences = listener.seat, listener.sentences
             if seat not in changes:
                 changes[seat] = table.encoder.update(game, seat, table.version, own_buttons(table, seat))
-            whole = listener.whole or listener.has != (seat, changes[seat].since)
-            if (seat, whole) not in texts:
-                events = encoding.text([undone]) if undone else events_of.to(seat)
-                texts[seat, whole] = changes[seat].encode(events, whole)
+            form = (seat, listener.whole or listener.has != (seat, changes[seat].since), sentences)
+            if form not in texts:
+                if sentences not in encoders:
+                    encoders[sentences] = encoding.EventsEncoder(happened, sentences)
+                texts[form] = changes[seat].encode(encoders[sentences].to(seat), form[1], game.words if sentences else None)
             listener.has = (seat, table.version)
-            listener.send(texts[seat, whole])
+            listener.send(texts[form])
     except Exception:
         # what happened is on disk: a fault in sending it must not undo that, and a fresh hello can repair it
         table.encoder.forget()
@@ -102,7 +105,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     listener.has = (seat, table.version)
     since = 0 if past else missed_from(table, seen)
     encoded, texts = past if past else (since, b"")
-    more = [encode(event.to_json(seat)) for event in table.game.events_since(encoded)] if table.game else []
+    more = [encode(event.to_json(seat, listener.sentences)) for event in table.game.events_since(encoded)] if table.game else []
     events = Raw(b"[%b]" % b",".join([text for text in (texts, *more) if text]))
     now = situation(table, seat)
     message: forms.Welcome = {
@@ -114,7 +117,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
         "events": events,
         "view": Raw(now.view.encode()) if now.view else None,
         "legal": now.legal,
-        "can": now.can,
+        "can": encoding.with_sentences(now.can, table.game.words if table.game and listener.sentences else None),
         "chat": table.chat.to_json(),
     }
     return cast(Json, message)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from msgspec import Raw, Struct, json
+from msgspec import Raw, Struct, json, structs
 
 from sevenhex import reasons, views
 from sevenhex.counter import SILENT
 from sevenhex.encoding import (
     Building,
     Island,
-    Private,
+    PrivateWords,
     Public,
     PublicSeat,
     Road,
     ViewData,
     buildings_on,
     island_data,
-    private_data,
+    private_words,
     public_data,
     public_seat,
     roads_on,
@@ -30,14 +31,16 @@ from sevenhex.game import Game
 from sevenhex.notation import speech
 from sevenhex.patch import Can, Patch, Splice, changed, changed_buttons, splice
 from sevenhex.rules.actions import KIND_MASK
-from sevenhex.rules.ids import Phase
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
+from sevenhex.rules.survey import Survey, survey
 from sevenhex.snapshot import Snapshot
 
-from ..base.encoder import encoder
+from ..base.encoder import encode
 from ..base.forms import shown_as
 from ..base.sentences import SENTENCES
 
-Ranges: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+Ranges: TypeAlias = list[list[int]]
+Words: TypeAlias = Mapping[str, str]
 
 SILENT_KINDS = frozenset(int(kind) for kind in SILENT)
 APART = frozenset({"version", "buildings", "roads"})  # fields of a view that a patch tells in another way
@@ -78,24 +81,29 @@ class Change(NamedTuple):
     """A seat's way to a version."""
 
     version: int
-    now: Situation
+    now: Callable[[], Situation]  # made for those only who need all of it
     since: int | None = None
     patch: Patch | None = None
 
-    def encode(self, events: str, whole: bool) -> bytes:
-        """The message for a listener: whole where that is asked for, or nothing is known of what the listener has."""
-        raw_events = Raw(events.encode())
+    def encode(self, events: bytes, whole: bool, words: Words | None = None) -> bytes:
+        """The message for a listener: whole where that is asked for, or nothing is known of what the listener has. Reasons with sentences
+        in these words, if somebody asks for those."""
+        raw_events = Raw(events)
         if self.patch is not None and self.since is not None and not whole:
-            return updates.encode(PatchUpdate(self.version, raw_events, self.since, self.patch))
-        assert self.now.view is not None
-        return updates.encode(WholeUpdate(self.version, raw_events, Raw(self.now.view.encode()), self.now.legal, self.now.can))
+            patch = self.patch
+            if words is not None:
+                patch = structs.replace(patch, can=[(buttons, with_sentence(reason, words)) for buttons, reason in patch.can])
+            return updates.encode(PatchUpdate(self.version, raw_events, self.since, patch))
+        now = self.now()
+        assert now.view is not None
+        return updates.encode(WholeUpdate(self.version, raw_events, Raw(now.view.encode()), now.legal, with_sentences(now.can, words)))
 
 
 class Sent(NamedTuple):
     """What the listeners of one seat have: all of it is at this version."""
 
     version: int
-    private: list[Private]
+    private: list[PrivateWords]
     legal: list[str]
     can: Can
 
@@ -110,6 +118,8 @@ class Encoder:
         self.island: Island
         self.version = -1
         self.now: Snapshot
+        self.survey: Survey
+        self.buttons: reasons.Buttons
         self.public: Public
         self.seats: list[PublicSeat] = []
         self.board: tuple[bytes, bytes, list[Building], list[Road]] = (b"", b"", [], [])
@@ -134,8 +144,11 @@ class Encoder:
             self.game, self.naming = game, (game.naming.island, game.colours)
             self.island = island_data(game.state, now, game.configuration, game.words)
             self.sent, self.ranges, self.version = {}, {}, -1
+        self.survey = survey(game.state, game.players)
+        self.buttons = reasons.Buttons(game, self.survey.kinds)
         sizes, board = sizes_of(now), self.pieces(now)
-        public = public_data(now, version, list(game.to_act), sizes, now.phase == Phase.OVER, board)
+        to_act = [CHANCE] if now.phase <= LAST_CHANCE_PHASE else self.survey.awaited
+        public = public_data(now, version, to_act, sizes, now.phase == Phase.OVER, board)
         pieces = game.configuration.edition.pieces
         seats = [public_seat(now, seat, game.colours[seat], sizes, pieces) for seat in range(game.players)]
         if self.version >= 0:
@@ -157,11 +170,11 @@ class Encoder:
 
     # --- what one seat may know
 
-    def private(self, game: Game, seat: int | None) -> list[Private]:
-        now = self.now
+    def private(self, game: Game, seat: int | None) -> list[PrivateWords]:
+        now, points = self.now, self.survey.points
         over = now.phase == Phase.OVER
         low, high = (now.hand, now.hand) if over or now.open_hands else self.knowledge(game, seat)
-        return [private_data(now, game.state, place, seat, over, low[place], high[place]) for place in range(game.players)]
+        return [private_words(now, place, seat, over, low[place], high[place], points[place]) for place in range(game.players)]
 
     def knowledge(self, game: Game, seat: int | None) -> Ranges:
         """`View.ranges`: least and most of each hand, as words. Nothing new is known after entries that show and move no cards."""
@@ -170,7 +183,7 @@ class Encoder:
             self.source, self.ranges = game.knowledge, {}
         length, known = self.ranges.get(seat, (0, None))
         if known is None or any(action & KIND_MASK not in SILENT_KINDS for _, action in log[length:]):
-            known = views.ranges_of(views.knowledge_of(game, seat), game.players)
+            known = views.counter_of(game, seat).sharp_ranges()
         self.ranges[seat] = (len(log), known)
         return known
 
@@ -178,7 +191,7 @@ class Encoder:
         """`Game.legal_texts`, each text once in memory."""
         texts = known_texts.setdefault(self.naming, {})
         found = []
-        for action in game.legal(seat):
+        for action in self.survey.actions[seat]:
             if action not in texts:
                 texts[action] = speech.say(action, game.naming, seat)
             found.append(texts[action])
@@ -194,16 +207,19 @@ class Encoder:
             had is not None and had.version == version and had != self.sent[seat]
         ):  # others at this seat have something else: tell all of them everything next time
             del self.sent[seat]
-        return Situation(self.view(seat, private), legal, can)
+        return self.whole(seat, private, legal, can)
 
-    def parts(self, game: Game, seat: int | None, own: Can | None) -> tuple[list[Private], list[str], Can]:
+    def parts(self, game: Game, seat: int | None, own: Can | None) -> tuple[list[PrivateWords], list[str], Can]:
         private = self.private(game, seat)
         if seat is None or own is None:
             return private, [], {}
-        return private, self.legal(game, seat), {**reasons.why_none(game, seat), **own}
+        return private, self.legal(game, seat), self.buttons.of(seat) | own
 
-    def view(self, seat: int | None, private: list[Private]) -> ViewData:
-        return ViewData(self.island, self.public, seat, list(zip(self.seats, private, strict=True)))
+    def view(self, seat: int | None, private: list[PrivateWords]) -> ViewData:
+        return ViewData(self.island, self.public, seat, [(row, known.data()) for row, known in zip(self.seats, private, strict=True)])
+
+    def whole(self, seat: int | None, private: list[PrivateWords], legal: list[str], can: Can) -> Situation:
+        return Situation(self.view(seat, private), legal, can)
 
     def update(self, game: Game, seat: int | None, version: int, own: Can | None) -> Change:
         """What brings all listeners of a seat to this version."""
@@ -211,12 +227,12 @@ class Encoder:
         private, legal, can = self.parts(game, seat, own)
         had = self.sent.get(seat)
         self.sent[seat] = Sent(version, private, legal, can)
-        now = Situation(self.view(seat, private), legal, can)
+        now = partial(self.whole, seat, private, legal, can)
         if had is None or had.version != self.since or had.can.keys() != can.keys():
             return Change(version, now)
         rows = {}
         for place, (before, after) in enumerate(zip(had.private, private, strict=True)):
-            row = self.rows[place] | changed(before, after)
+            row = self.rows[place] | after.changed(before)
             if row:
                 rows[str(place)] = row
         patch = Patch(self.fields, self.buildings, self.roads, rows, splice(had.legal, legal), changed_buttons(had.can, can))
@@ -233,18 +249,28 @@ known_texts: dict[Any, dict[int, str]] = {}  # every action of an island as text
 class EventsEncoder:
     """Events on their way to several seats; those that are the same for all are encoded once."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
-        self.parts = [text(event.to_json(None)) if event.audience is None else event for event in events]
-        self.same = f"[{','.join(self.parts)}]" if all(isinstance(part, str) for part in self.parts) else ""  # type: ignore[arg-type]
+    def __init__(self, events: Iterable[Event], sentences: bool = False) -> None:
+        self.sentences = sentences
+        self.parts = [encode(event.to_json(None, sentences)) if event.audience is None else event for event in events]
+        self.same = b"[%b]" % b",".join(self.parts) if all(isinstance(part, bytes) for part in self.parts) else b""  # type: ignore[arg-type]
 
-    def to(self, seat: int | None) -> str:
-        return self.same or f"[{','.join([part if isinstance(part, str) else text(part.to_json(seat)) for part in self.parts])}]"
-
-
-def text(value: Any) -> str:
-    return encoder.encode(value).decode()
+    def to(self, seat: int | None) -> bytes:
+        if self.same:
+            return self.same
+        return b"[%b]" % b",".join([part if isinstance(part, bytes) else encode(part.to_json(seat, self.sentences)) for part in self.parts])
 
 
 def reason(key: str) -> reasons.Reason:
     """A reason that no clause of the rules gives but the table itself."""
-    return reasons.Reason(key, SENTENCES[key], "", "")
+    return reasons.Reason(key)
+
+
+def with_sentence(reason: reasons.Reason | None, words: Words) -> reasons.Reason | None:
+    """A reason with its sentence."""
+    if reason is None or reason.key not in SENTENCES:
+        return reason and reason.with_sentence(words)
+    return structs.replace(reason, sentence=SENTENCES[reason.key])
+
+
+def with_sentences(can: Can, words: Words | None) -> Can:
+    return can if words is None else {what: with_sentence(reason, words) for what, reason in can.items()}

@@ -52,9 +52,9 @@ async def hint(table: Table, seat: int | None) -> dict[str, Any]:
         game = table.running()
         refuse(table, who)
         view = game.view(who)
-        thought = bot_driver.ask(table, bot_pool.make(ADVISER, None, 1), game, who)
+        chosen = bot_driver.ask(table, bot_pool.make(ADVISER, None, 1), game, who)
     try:
-        action = await thought
+        action = await chosen
     except TimeoutError:
         raise Refused("unavailable", "adviser_busy") from None
     return {"action": game.say(action, who), **hints.reason(view, action)}

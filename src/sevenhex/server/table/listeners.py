@@ -12,6 +12,7 @@ class Listener(Protocol):
     seat: int | None
     player: str | None
     whole: bool  # wants whole views, not what changed
+    sentences: bool  # wants events and reasons in English too
     has: tuple[int | None, int] | None  # the view that it was sent last: whose, and of which version
     address: str
 

@@ -22,6 +22,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import ActionError
+from sevenhex.events import Event
 from sevenhex.fairdice import CHANCE, Chain
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
@@ -306,8 +307,7 @@ class Table:
         game.undo(len(game.log) - length)
         version = self.version
         self.advance([length], seat, command)
-        text = f"{game.colours[seat].capitalize()} takes back."
-        broadcast.publish(self, length, undone={"n": length, "kind": "undone", "seat": seat, "text": text, "data": {"to": length}})
+        broadcast.publish(self, length, undone=Event(length, "undone", seat, {"to": length}, colours=game.colours, words=game.words))
         broadcast.notify_table(self)
         await self.grown(version)
         bot_driver.drive(self)
