@@ -57,17 +57,20 @@ WATCH = """
   }).observe(document, { childList: true, subtree: true });
   window.tasks = [];
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: "longtask" });
-  window.frameTimes = []; // between two frames while a card is in the air; no frame is asked for otherwise, for asking costs time
+  window.frameTimes = []; // between two frames while a card is in the air; only where they are counted, for asking for a frame costs time
+  window.counting = false;
   let before = 0;
   const frame = (now) => {
     const flying = document.body.querySelector(":scope > .flying") !== null;
     if (before) window.frameTimes.push(now - before);
     before = flying ? now : 0;
-    if (flying) requestAnimationFrame(frame);
+    if (flying && window.counting) requestAnimationFrame(frame);
+    else before = 0;
   };
   addEventListener("DOMContentLoaded", () =>
     new MutationObserver((changes) => {
-      if (!before && changes.some((change) => [...change.addedNodes].some((node) => node.className?.startsWith?.("flying")))) {
+      const added = changes.flatMap((change) => [...change.addedNodes]);
+      if (window.counting && !before && added.some((node) => node.className?.startsWith?.("flying"))) {
         before = performance.now();
         requestAnimationFrame((now) => { before = now; requestAnimationFrame(frame); });
       }
@@ -253,10 +256,13 @@ def actions(browser: Browser, folder: Path, count: int) -> Play:
         page.on("websocket", lambda line: line.on("framereceived", lambda _: heard.append(1)))
         page.reload()
         page.wait_for_function("() => window.boardShown")
-        heard.clear()
-        page.evaluate("() => (window.tasks.length = window.frameTimes.length = 0)")  # the opening of the page is measured elsewhere
-        browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
         visitor = Visitor(page, trades=False, every=LOOKS)
+        page.evaluate("() => (window.counting = true)")
+        while len(page.evaluate("() => window.waits")) < count / 4 and not visitor.play(actions=5)["over"]:
+            pass
+        page.evaluate("() => { window.counting = false; window.tasks.length = 0; }")  # from here on the page is alone
+        heard.clear()
+        browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
         while len(page.evaluate("() => window.waits")) < count and not visitor.play(actions=10)["over"]:
             pass
         waits, frames, tasks = page.evaluate("() => [window.waits, window.frameTimes, window.tasks]")

@@ -194,6 +194,33 @@ class Studio:
         expect(page.get_by_test_id("score")).to_be_visible()
         return page
 
+    def review(self, phone: bool) -> Page:
+        game = evening("sixth", 4, 1, 0)
+        page = self.open(f"#/review/{prepared.table(self.host.folder, game, [self.ann, *['steady'] * 3])}", phone)
+        expect(page.get_by_test_id("review-curve")).to_be_visible(timeout=300_000)  # every decision is judged first
+        return page
+
+    def analysis(self, phone: bool) -> Page:
+        game = evening("sixth", 4, 1, 0)
+        code = prepared.table(self.host.folder, game, [self.ann, *["steady"] * 3])
+        page = self.open(f"#/board/t.{code}.{len(game.log) // 2}", phone)
+        page.get_by_test_id("judge-start").click()
+        expect(page.get_by_test_id("judge-chances")).to_be_visible()
+        page.evaluate("() => scrollTo(0, 0)")
+        return page
+
+    def puzzle(self, phone: bool) -> Page:
+        page = self.open("#/puzzles", phone)
+        expect(page.get_by_test_id("puzzle-ask")).to_be_visible()
+        return page
+
+    def opening(self, phone: bool) -> Page:
+        page = self.open("#/openings", phone)
+        expect(page.get_by_test_id("opening-ask")).to_be_visible()
+        page.get_by_test_id("opening-heat").click(force=True)
+        expect(page.get_by_test_id("opening-corners")).to_be_visible()
+        return page
+
     def six(self) -> Page:
         game = evening("sixth", 6, 7, 8)
         page = self.open(f"#/t/{prepared.table(self.host.folder, game, [self.ann, *['steady'] * 5])}")
@@ -233,7 +260,22 @@ def main() -> None:
             raise SystemExit(str(error)) from None
         studio = Studio(browser, host)
         wanted: dict[str, Callable[[], Page]] = {}
-        for name in ("lobby", "room", "how_to", "guide", "table", "trade", "seven", "victory", "end", "replay"):
+        for name in (
+            "lobby",
+            "room",
+            "how_to",
+            "guide",
+            "table",
+            "trade",
+            "seven",
+            "victory",
+            "end",
+            "replay",
+            "review",
+            "analysis",
+            "puzzle",
+            "opening",
+        ):
             for size in ("desktop", "phone"):
                 wanted[f"{name.replace('_', '-')}-{size}"] = lambda name=name, size=size: getattr(studio, name)(size == "phone")
         wanted |= {
