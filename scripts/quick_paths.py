@@ -1,4 +1,4 @@
-"""What the hand-written quick paths of the server bring, in processor time against the plain way (docs/quickpaths.md).
+"""What the hand-written quick paths bring, in processor time against the plain way (docs/quickpaths.md).
 
 python scripts/quick_paths.py
 """
@@ -16,7 +16,15 @@ from typing import Any
 import numpy as np
 
 from sevenhex import reasons, snapshot
+from sevenhex.bots import minds
+from sevenhex.bots.search import policy, quick
+from sevenhex.bots.search.memory import make_memory
 from sevenhex.game import Game
+from sevenhex.rules import engine
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.jit import rule
+from sevenhex.rules.state import RECORD
+from sevenhex.rules.survey import survey
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.store.seats import Seat, new_code, new_id
 from sevenhex.server.store.store import LogEntry, Store, TableRecord
@@ -63,8 +71,9 @@ def views() -> tuple[float, float, str]:
             for seat in range(SEATS):
                 events = [event.to_json(seat) for event in game.events_since(before)]
                 can = {what: (reasons.why_no(game, what, seat) or [None])[0] for what in reasons.WHOLE}
-                told = {what: reason.to_json() if reason else None for what, reason in can.items()}
-                sizes[1] += len(encode({"events": events, "view": game.view(seat).to_json(), "legal": game.legal_texts(seat), "can": told}))
+                buttons = {what: reason.to_json() if reason else None for what, reason in can.items()}
+                view, legal = game.view(seat).to_json(), game.legal_texts(seat)
+                sizes[1] += len(encode({"events": events, "view": view, "legal": legal, "can": buttons}))
 
         seconds[1] += cpu(plain)
         seconds[0] += cpu(quick)
@@ -82,6 +91,23 @@ def snapshots() -> tuple[float, float, str]:
     quick = cpu(lambda: [snapshot.take(state) for state in states])
     plain = cpu(lambda: [{name: np.asarray(state[name][0]).tolist() for name in names} for state in states])
     return quick / len(states), plain / len(states), f"{len(names)} fields"
+
+
+def surveys() -> tuple[float, float, str]:
+    """What all seats may do in one call; or each seat asked for its actions, those with trade, and its points."""
+    game, chance, games = Game.new("sixth", SEATS, seed=1), random.Random(1), []
+    while len(games) < ACTIONS:
+        follow(game, chance)
+        games.append(game.copy())
+    quick = cpu(lambda: [survey(each.state, SEATS) for each in games])
+
+    def plain() -> None:
+        for each in games:
+            for seat in range(SEATS):
+                each.legal(seat), {action & KIND_MASK for action in each.legal(seat, menu=True)}, engine.total_points(each.state, seat)
+            assert each.to_act is not None
+
+    return quick / ACTIONS, cpu(plain) / ACTIONS, f"{SEATS} seats"
 
 
 def batches() -> tuple[float, float, str]:
@@ -106,12 +132,50 @@ def batches() -> tuple[float, float, str]:
     return asyncio.run(run(True)), asyncio.run(run(False)), "50 tables at a time"
 
 
+@rule
+def think_quickly(states, seats, mind, memory):
+    for place in range(states.shape[0]):
+        memory.states[0] = states[place]
+        quick.decide(seats[place], mind, memory)
+
+
+@rule
+def think_plainly(states, seats, mind, memory):
+    for place in range(states.shape[0]):
+        memory.states[0] = states[place]
+        policy.decide(seats[place], mind, memory)
+
+
+def thoughts() -> tuple[float, float, str]:
+    """What `steady` does in games of its own, found by `quick.py`; or by weighing every action (`policy.py`)."""
+    mind, memory, chance = minds.mind("steady", SEATS), make_memory(), random.Random(1)
+    states, seats = [], []
+    for seed in range(4):
+        game = Game.new("sixth", SEATS, seed=seed)
+        while not game.is_over and game.version < 10 * ACTIONS:
+            if game.awaits_chance:
+                game.push(game.pick(chance.getrandbits(32)), -1)
+                continue
+            seat = game.to_act[0]
+            memory.states[0] = game.state[0]
+            if policy.sensible_actions(game.state[0], seat, memory.actions[0]) > 1:
+                states.append(game.state[0])
+                seats.append(seat)
+            game.push(int(policy.decide(seat, mind, memory)), seat)
+    asked = np.array(states, RECORD), np.array(seats), mind, memory
+    rounds = [(cpu(lambda: think_quickly(*asked)), cpu(lambda: think_plainly(*asked))) for _ in range(5)]
+    best, plain = (min(times) for times in zip(*rounds, strict=True))
+    return best / len(states), plain / len(states), f"{len(states):,} decisions of four games"
+
+
 def main() -> None:
     print("| quick path | us | plain, us | times | |\n|---|---|---|---|---|")
     rows = {
         "a seat's update (`server/table/encoding.py`)": views,
         "a state as numbers (`snapshot.py`)": snapshots,
+        "what all seats may do (`rules/survey.py`)": surveys,
         "a log line (`server/store/batch.py`)": batches,
+        "a thought of `steady` (`bots/search/quick.py`)": thoughts,
     }
     for name, measure in rows.items():
         measure()

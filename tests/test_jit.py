@@ -57,6 +57,28 @@ def lowest(array, word):
 """
 
 
+MAKING = """
+import numpy as np
+from numba.core.errors import TypingError
+from sevenhex.rules.jit import allocating, rule
+
+def first_of_new(number):
+    made = np.zeros(3, np.int64)
+    made[0] = number
+    return made[0]
+
+def call_it(number):
+    return compiled(number)
+
+compiled = allocating(first_of_new)
+print(rule(call_it)(7))
+try:
+    rule(first_of_new)(7)
+except TypingError:
+    print("refused")
+"""
+
+
 def said(script: str, *arguments: str, sources: Path = jit.PACKAGE.parent, **environment: str) -> list[str]:
     command = [sys.executable, "-c", script, *arguments]
     environment = os.environ | {"PYTHONPATH": str(sources), "NUMBA_DISABLE_JIT": "0"} | environment
@@ -98,3 +120,8 @@ def test_the_switch_checks_every_index(tmp_path):
     expected = [*["IndexError"] * 6, "done"]
     for _ in range(2):  # compiled, and from the disk
         assert said(OUTSIDE, str(tmp_path), SEVENHEX_BOUNDSCHECK="1", SEVENHEX_CACHE=str(tmp_path / "cache")) == expected
+
+
+def test_only_who_says_so_makes_arrays(tmp_path):
+    """Rules count no references, so they must not own anything; one that calls an allocating function is still a rule."""
+    assert said(MAKING, SEVENHEX_CACHE=str(tmp_path)) == ["7", "refused"]

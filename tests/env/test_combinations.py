@@ -4,6 +4,9 @@
 from __future__ import annotations
 
 import itertools
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -79,3 +82,43 @@ def test_games_against_thinkers_are_won_not_only_cut():
             if winners > 8:
                 break
         assert winners > 8
+
+
+SIMULATED = """
+import itertools
+import numpy as np
+from sevenhex.editions import load, names
+from sevenhex.env.gpu import GpuEnv
+from sevenhex.env.vector import NAMES, VectorEnv
+
+GAMES, STEPS, LIMIT = 2, 3, 8
+tables = [(key, players) for key in names() for players in load(key).all_players]
+ways = list(itertools.product(((), "random", "greedy"), (False, True, "opponents"), (True, False)))
+ways = [way for way in ways if way[0] or way[1] != "opponents"]
+played, ended = set(), 0
+for number, (edition, players) in enumerate(tables):
+    # Every third way at each table, so that every way meets several editions and numbers of players: the rules are plain Python here.
+    for opponents, trade, forced in ways[number % 3 :: 3]:
+        settings = {"edition": edition, "players": players, "opponents": opponents, "trade": trade, "skip_forced": forced}
+        settings |= {"seat": None if opponents else 0, "victory_points": 5, "limit": LIMIT, "islands": 1, "seed": number}
+        here, there = VectorEnv(GAMES, threads=1, **settings), GpuEnv(GAMES, **settings)
+        batch, twin, counters = here.reset(), there.reset(), np.arange(GAMES, dtype=np.uint64)
+        for step in range(STEPS):
+            for name in NAMES:
+                assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, step, name)
+            chosen = here.sample(batch, counters)
+            batch, twin = here.step(chosen), there.step(chosen)
+            ended += int((batch.done > 0).sum())
+        assert here.save() == there.save() and there.replaced() == 0, settings
+        played.add((opponents, trade, forced))
+assert played == set(ways) and ended > 20, (len(played), ended)
+print("same")
+"""
+
+
+def test_the_same_combinations_on_the_gpu():
+    """Under the CUDA simulator: step by step what `VectorEnv` shows, whose masks and states are checked above."""
+    pytest.importorskip("numba_cuda")
+    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    said = subprocess.run([sys.executable, "-W", "ignore", "-c", SIMULATED], env=environment, capture_output=True, text=True, check=False)
+    assert said.stdout.strip() == "same", said.stderr[-2000:]

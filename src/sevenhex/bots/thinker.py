@@ -18,7 +18,7 @@ from sevenhex.sample import sample
 from . import minds
 from .protocol import Bot
 from .search.memory import Desk, Memory
-from .search.policy import decide
+from .search.quick import decide
 from .search.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
 from .search.turn import desk
 

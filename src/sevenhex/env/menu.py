@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sevenhex.rules.actions import NONE, act, first, get_of, give_of, kind_of, second, third, trade
-from sevenhex.rules.cards import BITS, FIELD, one
+from sevenhex.rules.actions import BUNDLE_BITS, GET_SHIFT, GIVE_SHIFT, NONE, act, first, kind_of, second, third, trade
+from sevenhex.rules.cards import one
 from sevenhex.rules.ids import MAX_SEATS, RESOURCES, Island, Kind
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
@@ -21,6 +21,8 @@ VERSION = 2
 PAIRS = RESOURCES * RESOURCES  # give and get; a pair of likes is never legal
 FORMS = 3  # one for one, one for two of a kind, two of a kind for one
 SLOWEST, FASTEST = 4, 2  # rates with the supply
+BUNDLE = (1 << (BUNDLE_BITS * RESOURCES)) - 1
+KIND_AT = np.array([bit // BUNDLE_BITS for bit in range(64)], np.int64)  # whose bit this is in the small form of a bundle
 
 ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = range(6)
 MONOPOLY = 6
@@ -139,24 +141,18 @@ def absolute(state, seat, steps):
 
 
 @rule
-def bundle_place(give, get):
-    """A trade's place in its block, or -1 when the bundle is not on the menu."""
+def bundle_place(action):
+    """A trade's place in its block, or -1 when the bundle is not on the menu. The small form of its cards is enough to tell."""
+    give, get = (action >> GIVE_SHIFT) & BUNDLE, (action >> GET_SHIFT) & BUNDLE
     if give == 0 or get == 0:
         return -1
-    give_kind = lowest_bit(give) // BITS
-    get_kind = lowest_bit(get) // BITS
-    gives = (give >> (BITS * give_kind)) & FIELD
-    gets = (get >> (BITS * get_kind)) & FIELD
-    if give != gives * one(give_kind) or get != gets * one(get_kind):
+    give_kind = KIND_AT[lowest_bit(give)]
+    get_kind = KIND_AT[lowest_bit(get)]
+    gives = give >> (BUNDLE_BITS * give_kind)  # with a second kind it is far more than two
+    gets = get >> (BUNDLE_BITS * get_kind)
+    if gives + gets > 3:
         return -1
-    pair = RESOURCES * give_kind + get_kind
-    if gives == 1 and gets == 1:
-        return pair
-    if gives == 1 and gets == 2:
-        return PAIRS + pair
-    if gives == 2 and gets == 1:
-        return 2 * PAIRS + pair
-    return -1
+    return PAIRS * (gets - 1 + 2 * (gives - 1)) + RESOURCES * give_kind + get_kind
 
 
 @rule
@@ -167,6 +163,11 @@ def index_of(state, seat, action):
         form = FORMS_OF_KINDS[state.island, state.players, kind]
         return form[0] + form[1] * first(action) + form[2] * second(action) + form[3] * third(action)
     where = START[state.island, state.players]
+    if kind == Kind.OFFER or kind == Kind.COUNTER:
+        place = bundle_place(action)
+        if place < 0:
+            return -1
+        return where[OFFER_BLOCK if kind == Kind.OFFER else COUNTER_BLOCK] + place
     if kind == Kind.ROBBER:
         victim = second(action)
         steps = 0 if victim == NONE else relative(state, seat, victim)
@@ -175,11 +176,6 @@ def index_of(state, seat, action):
         if second(action) == NONE:
             return PLENTY_SINGLE + first(action)
         return PLENTY + RESOURCES * first(action) + second(action)
-    if kind == Kind.OFFER or kind == Kind.COUNTER:
-        place = bundle_place(give_of(action), get_of(action))
-        if place < 0:
-            return -1
-        return where[OFFER_BLOCK if kind == Kind.OFFER else COUNTER_BLOCK] + place
     if kind == Kind.ACCEPT:
         return where[ANSWER_BLOCK]
     if kind == Kind.REFUSE:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sevenhex.bots import minds, planner
 from sevenhex.bots.search.memory import Desk, Effort
-from sevenhex.bots.search.policy import decide
+from sevenhex.bots.search.quick import decide
 from sevenhex.bots.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.bots.search.turn import desk, plan_turn
 from sevenhex.bots.thinker import BUNDLES

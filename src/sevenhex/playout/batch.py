@@ -14,7 +14,7 @@ from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
 from sevenhex.rules.check import defects_given, quick_defects, totals_of
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_SEATS, NOBODY, Phase
-from sevenhex.rules.jit import count_bits, lowest_bit, rule
+from sevenhex.rules.jit import allocating, count_bits, lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
 from sevenhex.rules.state import RECORD, State
@@ -42,7 +42,7 @@ class Tally:
     wins: tuple[int, ...]  # by seat
 
 
-@rule
+@allocating
 def play_many(starts, seed, first, games, tally):
     """Games `first` to `first + games`, each from the start with its number (in turn) and from its own stream of numbers."""
     state = np.zeros(1, starts.dtype)
@@ -112,7 +112,7 @@ def any_awaited(state, counter):
     return lowest_bit(seats)
 
 
-@rule
+@allocating
 def check_many(starts, seed, first, games, menu, state, out):
     """Games checked state by state: the number of the first bad one (or -1), its defects, all steps; `state` keeps what was found."""
     totals = np.zeros(5, np.int64)
@@ -127,7 +127,7 @@ def check_many(starts, seed, first, games, menu, state, out):
     return -1, np.int64(0), all_steps
 
 
-@rule
+@allocating
 def copy_many(starts, times):
     """Copy a state many times, each from the one before (for measuring)."""
     states = np.zeros(2, starts.dtype)

@@ -17,7 +17,7 @@ from .board import CITY
 from .cards import BITS, GUARD, KINDS, ONES, covers, one, pack, total
 from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, GENERIC, MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, NEUTRAL, NOBODY, Answer, Card, Kind, Pairing, Part, Phase
-from .jit import count_bits, lowest_bit, rule
+from .jit import allocating, count_bits, lowest_bit, rule
 from .legal import any_road_place, is_fair_bundle, is_in_box
 from .routes import longest_route, owner
 from .score import AWARD, SHORTEST_ROUTE, SMALLEST_ARMY, total_points
@@ -212,7 +212,7 @@ def malformed(state):
     return found | bit(Defect.OPTIONS, not known or state.dice_deck < 0 or state.no_seven_rounds < 0)
 
 
-@rule
+@allocating
 def malformed_island(state):
     hexes = int(HEXES[state.island])
     wrong = not 0 <= state.robber < hexes
@@ -284,7 +284,7 @@ def wrong_cards(state, totals):
     return found | bit(Defect.EMPTY_SEATS, wrong)
 
 
-@rule
+@allocating
 def wrong_pools(state, totals):
     """COMP-4, BUILD-5: on the board and in the pool, together always the same."""
     on_board = np.zeros((3, MAX_SEATS + 2), np.int64)
@@ -422,7 +422,7 @@ def wrong_order(state, phase):
     return wrong or (rolling and waiting == 0)
 
 
-@rule
+@allocating
 def wrong_beginning(state, phase, step):
     """Before the first turn everybody has what the steps so far have placed, and pieces and room for the steps to come."""
     players = int(state.players)
@@ -510,7 +510,7 @@ def is_deal(state, said):
 # --- derived fields
 
 
-@rule
+@allocating
 def wrong_sets(state):
     """Sets of corners and edges, connections and the distance rule, from one walk over corners and edges."""
     island = int(state.island)
@@ -590,7 +590,7 @@ def is_joined(state, edge):
     return False
 
 
-@rule
+@allocating
 def wrong_income(state):
     """PROD-1 to 3, ROB-3, hex by hex."""
     income = np.zeros((SUMS, MAX_SEATS), np.int64)
@@ -609,7 +609,7 @@ def wrong_income(state):
     return bit(Defect.INCOME, wrong)
 
 
-@rule
+@allocating
 def wrong_harbors(state):
     """TRADE-6: harbors of corners from the harbors' edges, rates from the buildings there."""
     expected = np.full(MAX_CORNERS, NOBODY, np.int8)
@@ -632,7 +632,7 @@ def wrong_harbors(state):
     return found
 
 
-@rule
+@allocating
 def wrong_points(state):
     """WIN-1, without the hidden cards."""
     points = np.zeros(MAX_SEATS + 2, np.int64)

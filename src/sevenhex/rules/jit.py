@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import caching, cgutils, types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, models, register_model
 from numba.np import arrayobj
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -128,8 +128,21 @@ def can_keep() -> bool:
 
 
 def rule(function: Function) -> Function:
-    """Compile a function over the state record; the machine code is kept until a source that it is made of changes."""
-    compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=CHECKED)(function)
+    """Compile a function over the state record; the machine code is kept until a source that it is made of changes.
+
+    It makes no array and returns none, so nothing counts references: else every call that passes arrays on would count each of them up and
+    down, by steps that processors must agree upon (docs/quickpaths.md tells what that costs).
+    """
+    return _compiled(function, _nrt=False)
+
+
+def allocating(function: Function) -> Function:
+    """The same for a function that makes arrays for its own use."""
+    return _compiled(function, _nrt=True)
+
+
+def _compiled(function: Function, **options: Any) -> Function:
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=CHECKED, **options)(function)
     if COMPILED and can_keep() and Path(function.__code__.co_filename).is_file():
         compiled._cache = _Cache(function)
     result: Function = compiled
@@ -202,6 +215,89 @@ if COMPILED:
 
         return types.int64(types.int64, types.int64), generate
 
+    # --- four numbers at once, side by side in one register: what each of them becomes is what it would become alone
+
+    class Four(types.Type):
+        """Four float64."""
+
+        def __init__(self) -> None:
+            super().__init__(name="Four")
+
+    FOUR = Four()
+    REGISTER: Any = ir.VectorType(ir.DoubleType(), 4)
+
+    @register_model(Four)
+    class _FourModel(models.PrimitiveModel):  # type: ignore[misc]
+        def __init__(self, manager: Any, kind: Any) -> None:
+            super().__init__(manager, kind, REGISTER)
+
+    def _place(number: int) -> Any:
+        return ir.Constant(ir.IntType(32), number)
+
+    def _filled(builder: Any, numbers: Any) -> Any:
+        word = ir.Constant(REGISTER, ir.Undefined)
+        for place, each in enumerate(numbers):
+            word = builder.insert_element(word, each, _place(place))
+        return word
+
+    @intrinsic
+    def four(typing_context: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
+        """Four numbers."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return _filled(builder, arguments)
+
+        return FOUR(types.float64, types.float64, types.float64, types.float64), generate
+
+    @intrinsic
+    def same4(typing_context: Any, number: Any) -> Any:
+        """Four times this number."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return _filled(builder, [arguments[0]] * 4)
+
+        return FOUR(types.float64), generate
+
+    def _pairwise(operation: str) -> Any:
+        @intrinsic
+        def each(typing_context: Any, left: Any, right: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return getattr(builder, operation)(arguments[0], arguments[1])
+
+            return FOUR(FOUR, FOUR), generate
+
+        return each
+
+    plus4, minus4, times4, over4 = (_pairwise(operation) for operation in ("fadd", "fsub", "fmul", "fdiv"))
+
+    @intrinsic
+    def if_more4(typing_context: Any, left: Any, right: Any, then: Any, otherwise: Any) -> Any:
+        """Of each pair the one or the other, as the left number is more than the right one or not."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.select(builder.fcmp_ordered(">", arguments[0], arguments[1]), arguments[2], arguments[3])
+
+        return FOUR(FOUR, FOUR, FOUR, FOUR), generate
+
+    @intrinsic
+    def differ4(typing_context: Any, left: Any, right: Any) -> Any:
+        """Does any of them differ?"""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            bits = builder.bitcast(builder.fcmp_unordered("!=", arguments[0], arguments[1]), ir.IntType(4))
+            return builder.icmp_unsigned("!=", bits, ir.Constant(ir.IntType(4), 0))
+
+        return types.boolean(FOUR, FOUR), generate
+
+    @intrinsic
+    def parts4(typing_context: Any, word: Any) -> Any:
+        """The four numbers."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return context.make_tuple(builder, signature.return_type, [builder.extract_element(arguments[0], _place(n)) for n in range(4)])
+
+        return types.containers.UniTuple(types.float64, 4)(FOUR), generate
+
 else:
 
     def notebook() -> list[int]:
@@ -223,3 +319,37 @@ else:
     def count_bits(word: int) -> int:
         """How many bits of a word are set."""
         return int(word).bit_count()
+
+    Floats = tuple[float, ...]
+
+    def four(*numbers: float) -> Floats:
+        """Four numbers."""
+        return numbers
+
+    def same4(number: float) -> Floats:
+        """Four times this number."""
+        return (number,) * 4
+
+    def plus4(left: Floats, right: Floats) -> Floats:
+        return tuple(one + other for one, other in zip(left, right, strict=True))
+
+    def minus4(left: Floats, right: Floats) -> Floats:
+        return tuple(one - other for one, other in zip(left, right, strict=True))
+
+    def times4(left: Floats, right: Floats) -> Floats:
+        return tuple(one * other for one, other in zip(left, right, strict=True))
+
+    def over4(left: Floats, right: Floats) -> Floats:
+        return tuple(one / other for one, other in zip(left, right, strict=True))
+
+    def if_more4(left: Floats, right: Floats, then: Floats, otherwise: Floats) -> Floats:
+        """Of each pair the one or the other, as the left number is more than the right one or not."""
+        return tuple(yes if one > other else no for one, other, yes, no in zip(left, right, then, otherwise, strict=True))
+
+    def differ4(left: Floats, right: Floats) -> bool:
+        """Does any of them differ?"""
+        return left != right
+
+    def parts4(word: Floats) -> Floats:
+        """The four numbers."""
+        return word

@@ -254,9 +254,15 @@ def is_in_box(state, cards):
 
 
 @rule
+def can_give(state, seat, cards):
+    """TRADE-5: the speaker holds what it gives."""
+    return covers(state.hand[seat], cards)
+
+
+@rule
 def can_say(state, seat, give, get):
     """TRADE-3 to 5 for offers, counteroffers and proposals: a fair bundle of cards that exist, and the speaker holds what it gives."""
-    return is_fair_bundle(give, get) & is_in_box(state, get) & covers(state.hand[seat], give)
+    return is_fair_bundle(give, get) & is_in_box(state, get) & can_give(state, seat, give)
 
 
 @rule

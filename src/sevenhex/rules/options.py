@@ -7,7 +7,7 @@ a bit back into its action. Whether something is allowed is asked of `legal.py` 
 from __future__ import annotations
 
 from .actions import NONE, act, trade
-from .cards import BITS, count, kinds_with, one
+from .cards import BITS, kinds_with, one
 from .ids import LAST_CHANCE_PHASE, RESOURCES, Card, Kind, Phase
 from .jit import count_bits, lowest_bit, rule
 from .legal import (
@@ -18,9 +18,9 @@ from .legal import (
     can_build_free_roads,
     can_confirm,
     can_decline,
+    can_give,
     can_pay_rate,
     can_plenty,
-    can_say,
     can_take,
     can_withdraw,
     card_is_for_sale,
@@ -29,6 +29,8 @@ from .legal import (
     discards,
     domestic_trade_is_open,
     is_asked,
+    is_fair_bundle,
+    is_in_box,
     is_talking,
     kept,
     may_end,
@@ -396,12 +398,16 @@ def list_bank(trades, rate, out, size):
 def list_menu(state, seat, kind, recipients, out, size):
     """The documented menu of small bundles: 1 for 1, 1 for 2 of a kind, 2 of a kind for 1."""
     for give in range(RESOURCES):
-        if count(state.hand[seat], give) == 0:
-            continue
+        gives, gives_two = can_give(state, seat, one(give)), can_give(state, seat, 2 * one(give))
         for get in range(RESOURCES):
-            for form in range(3):
-                given, gotten = one(give) * (2 if form == 2 else 1), one(get) * (2 if form == 1 else 1)
-                if can_say(state, seat, given, gotten):
-                    out[size] = trade(kind, given, gotten, recipients)
+            if gives and is_fair_bundle(one(give), one(get)):
+                if is_in_box(state, one(get)):
+                    out[size] = trade(kind, one(give), one(get), recipients)
+                    size += 1
+                if is_in_box(state, 2 * one(get)):
+                    out[size] = trade(kind, one(give), 2 * one(get), recipients)
+                    size += 1
+                if gives_two and is_in_box(state, one(get)):
+                    out[size] = trade(kind, 2 * one(give), one(get), recipients)
                     size += 1
     return size

@@ -17,7 +17,7 @@ import numpy as np
 from sevenhex.rules.board import owner, serves, serves_all, yield_of
 from sevenhex.rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, count, total
 from sevenhex.rules.ids import DESERT, NOBODY, RESOURCES, Card, Phase
-from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.jit import differ4, four, if_more4, lowest_bit, minus4, over4, parts4, plus4, rule, same4, times4
 from sevenhex.rules.rates import best_rate
 from sevenhex.rules.routes import is_blocked
 from sevenhex.rules.score import SHORTEST_ROUTE, SMALLEST_ARMY
@@ -88,6 +88,7 @@ SHAPES = (
     "robbed_share",
 )
 SIZE = len(TERMS)
+FIRST_OF_HAND = int(Term.SOON_SETTLEMENT)  # no term before it depends on the hand
 NAMES = (*(f"early_{name}" for name in TERMS), *(f"late_{name}" for name in TERMS), *SHAPES)
 PLACE = {name: place for place, name in enumerate(NAMES)}
 WORTH, WORTH_HARBOR = PLACE["worth_brick"], PLACE["worth_harbor"]
@@ -108,6 +109,7 @@ ROW = np.dtype(
                 ("second", np.float64),  # and the runner-up
                 ("looked_low", np.int64),  # the corners that were looked at for these, as a set
                 ("looked_high", np.int64),
+                ("still", np.float64),  # the standing as far as no term of the hand counts
             ],
             align=True,
         ),
@@ -165,46 +167,45 @@ def rolls_until(cost, hand, row):
 
 
 @rule
+def needs(settling, hand, kind):
+    """How many cards of a kind the hand lacks for a road, a settlement, a city and a card."""
+    held = count(hand, kind)
+    return four(
+        float(count(ROAD_COST, kind) - held),
+        float(count(settling, kind) - held),
+        float(count(CITY_COST, kind) - held),
+        float(count(CARD_COST, kind) - held),
+    )
+
+
+@rule
 def rolls_until_each(settling, hand, row):
-    """Rolls until a road, a settlement (at this cost, roads to it included), a city and a card: side by side, as none waits for another."""
-    road = settlement = city = card = 0.0
+    """Rolls until a road, a settlement (at this cost, roads to it included), a city and a card: `rolls_until` four times, side by side."""
+    nothing, never, paid = same4(0.0), same4(NEVER), same4(PAID)
+    time = nothing
     for _ in range(STEPS):
-        road_short = settlement_short = city_short = card_short = 0.0
-        road_slope = settlement_slope = city_slope = card_slope = SLOWEST
+        short = nothing
+        slope = same4(SLOWEST)
         for kind in range(RESOURCES):
-            income, rate, held = row.income[kind], row.rate[kind], count(hand, kind)
-            cards, speed = missing(count(ROAD_COST, kind) - held, income, rate, road)
-            road_short += cards
-            road_slope += speed
-            cards, speed = missing(count(settling, kind) - held, income, rate, settlement)
-            settlement_short += cards
-            settlement_slope += speed
-            cards, speed = missing(count(CITY_COST, kind) - held, income, rate, city)
-            city_short += cards
-            city_slope += speed
-            cards, speed = missing(count(CARD_COST, kind) - held, income, rate, card)
-            card_short += cards
-            card_slope += speed
-        if max(road_short, settlement_short, city_short, card_short) <= PAID:
+            income, rate = same4(row.income[kind]), same4(row.rate[kind])
+            lack = minus4(needs(settling, hand, kind), times4(income, time))
+            short = plus4(short, if_more4(lack, nothing, lack, times4(lack, rate)))
+            slope = plus4(slope, if_more4(lack, nothing, income, times4(income, rate)))
+        after = plus4(time, over4(short, slope))
+        after = if_more4(after, never, never, after)
+        after = if_more4(short, paid, after, time)
+        if not differ4(after, time):
             break
-        road = later(road, road_short, road_slope)
-        settlement = later(settlement, settlement_short, settlement_slope)
-        city = later(city, city_short, city_slope)
-        card = later(card, card_short, card_slope)
-    return road, settlement, city, card
+        time = after
+    return parts4(time)
 
 
 # --- the groups of terms
 
 
 @rule
-def read_income(state, seat, share, row):
-    """Cards of each resource a roll brings (what the robber holds back counts by a share), and the rates of trade. Returns the loss."""
-    word = 0
-    for sum_ in range(SUMS):
-        word += WAYS[sum_] * state.income[sum_, seat]
-    for kind in range(RESOURCES):
-        row.income[kind] = ((word >> (BITS * kind)) & FIELD) / ROLLS
+def lost_income(state, seat):
+    """Cards a roll that the robber holds back."""
     tile = int(state.robber)
     lost = 0.0
     if state.terrain[tile] != DESERT and state.number[tile] > 0 and (state.hexes[seat] >> tile) & 1 == 1:
@@ -212,16 +213,41 @@ def read_income(state, seat, share, row):
             piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
             if piece != 0 and owner(piece) == seat:
                 lost += yield_of(piece) * WAYS[int(state.number[tile]) - FIRST_SUM] / ROLLS
-        row.income[int(state.terrain[tile])] += lost * share
-    for kind in range(RESOURCES):
-        row.rate[kind] = 1.0 / best_rate(state, seat, kind)
     return lost
 
 
 @rule
+def read_income(state, seat, share, lost, row):
+    """Cards of each resource a roll brings (what the robber holds back counts by a share), and the rates of trade. Returns whether that
+    differs from what the row said."""
+    word = 0
+    for sum_ in range(SUMS):
+        word += WAYS[sum_] * state.income[sum_, seat]
+    robbed = int(state.terrain[int(state.robber)]) if lost > 0.0 else -1
+    differs = False
+    for kind in range(RESOURCES):
+        income = ((word >> (BITS * kind)) & FIELD) / ROLLS
+        if kind == robbed:
+            income += lost * share
+        rate = 1.0 / best_rate(state, seat, kind)
+        differs |= income != row.income[kind] or rate != row.rate[kind]
+        row.income[kind] = income
+        row.rate[kind] = rate
+    return differs
+
+
+@rule
 def income_terms(state, seat, weights, row):
-    """What follows from the income and the harbors: how fast things come with an empty hand."""
-    lost = read_income(state, seat, weights[ROBBED], row)
+    """What follows from the income and the harbors: how fast things come with an empty hand. What the row says of this income stays."""
+    lost = lost_income(state, seat)
+    numbers = 0
+    for sum_ in range(SUMS):
+        numbers += 1 if state.income[sum_, seat] != 0 else 0
+    row.term[Term.NUMBERS] = numbers
+    row.term[Term.BLOCKED] = lost
+    row.term[Term.HARBOR_GENERIC] = 1.0 if serves_all(state, seat) else 0.0
+    if not read_income(state, seat, weights[ROBBED], lost, row):
+        return
     kinds = 0
     special = 0.0
     for kind in range(RESOURCES):
@@ -230,22 +256,16 @@ def income_terms(state, seat, weights, row):
         kinds += 1 if income > 0 else 0
         if serves(state, seat, kind):
             special += income
-    numbers = 0
-    for sum_ in range(SUMS):
-        numbers += 1 if state.income[sum_, seat] != 0 else 0
     road, settlement, city, card = rolls_until_each(SETTLEMENT_COST, 0, row)
     settlement_pace = 10.0 / (2.0 + settlement)
     city_pace = 10.0 / (2.0 + city)
     row.term[Term.KINDS] = kinds
-    row.term[Term.NUMBERS] = numbers
     row.term[Term.PACE_ROAD] = 10.0 / (2.0 + road)
     row.term[Term.PACE_SETTLEMENT] = settlement_pace
     row.term[Term.PACE_CITY] = city_pace
     row.term[Term.PACE_CARD] = 10.0 / (2.0 + card)
     row.term[Term.PACE_BEST] = max(city_pace, settlement_pace)
-    row.term[Term.HARBOR_GENERIC] = 1.0 if serves_all(state, seat) else 0.0
     row.term[Term.HARBOR_SPECIAL] = special
-    row.term[Term.BLOCKED] = lost
 
 
 @rule
@@ -466,7 +486,17 @@ def keep_mixed(state, weights, mixture):
 def weighed(row, mixture):
     """The terms times their weights: the logarithm of a seat's share in the chances to win."""
     whole = 0.0
-    for place in range(SIZE):
+    for place in range(FIRST_OF_HAND):
+        whole += row.term[place] * mixture[place]
+    row.still = whole
+    return weighed_again(row, mixture)
+
+
+@rule
+def weighed_again(row, mixture):
+    """The same where only terms of the hand have changed since. In the same order, so that not a bit differs."""
+    whole = row.still
+    for place in range(FIRST_OF_HAND, SIZE):
         whole += row.term[place] * mixture[place]
     return whole
 

@@ -2,39 +2,93 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from sevenhex.rules.ids import MAX_CORNERS, MAX_SEATS, RESOURCES
+from sevenhex.rules.ids import MAX_CORNERS, MAX_HEXES, MAX_SEATS, RESOURCES
 from sevenhex.rules.options import MAX_ACTIONS
-from sevenhex.rules.state import RECORD
+from sevenhex.rules.state import RECORD, WORDS
 
 from .evaluation import NAMES, ROW, SIZE
 
 MAX_OUTCOMES = 36
 DEPTH = 6  # states that one thought holds at a time
 # Terms and standings that are kept side by side: of the position, after a card was played in it, after the action that is judged, and (the
-# standings alone) after a steal or an exchange of cards.
-POSITION, CARD, ACTION, HANDS = 0, 1, 2, 3
-LEVELS = 4
+# standings alone) after a steal or an exchange of cards, and of those whom the robber has left.
+POSITION, CARD, ACTION, HANDS, FREED = 0, 1, 2, 3, 4
+LEVELS = 5
+
+# The island that was thought about last, and what was built on it: what was seen around a seat then may still be so (`recall.py`).
+ISLAND = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("era", np.int64),  # counts other islands, other weights and other games
+                ("terrain", np.int8, (MAX_HEXES,)),
+                ("number", np.int8, (MAX_HEXES,)),
+                ("harbor", np.int8, (MAX_CORNERS,)),
+                ("building", np.int8, (MAX_CORNERS,)),
+            ],
+            align=True,
+        ),
+    )
+)
+# What was seen around a seat, and of which position: sets as in a state.
+SIGHT = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("era", np.int64),
+                ("near_corners", np.int64, (WORDS,)),
+                ("near_edges", np.int64, (WORDS,)),
+                ("open_corners", np.int64, (WORDS,)),
+                ("empty_edges", np.int64, (WORDS,)),
+                ("others", np.int64, (WORDS,)),  # corners that roads of others touch
+                ("now", np.float64),  # as in a row of terms
+                ("one_road", np.float64),
+                ("two_roads", np.float64),
+                ("second", np.float64),
+                ("looked_low", np.int64),
+                ("looked_high", np.int64),
+            ],
+            align=True,
+        ),
+    )
+)
 
 
-class Memory(NamedTuple):
-    """One thought at a time works in it."""
-
-    states: Any  # the position first, what is tried on it behind
-    actions: Any  # legal actions, a row for each state
-    values: Any  # what they are worth, likewise
-    outcomes: Any  # of chance,
-    odds: Any  # and their weights
-    weights: Any  # of whoever thinks
-    worths: Any  # of the corners
-    mixture: Any  # the weights of the terms for the present progress of the game
-    rows: Any  # each seat's terms, by level
-    standings: Any  # each seat's standing, by level
-    changed: Any  # the seats that the last comparison found changed
-    gained: Any  # the standing of a thief after each card that it may get
+# One thought at a time works in it. A record: compiled functions pass on its address, where a tuple of arrays would be copied at each call.
+MEMORY = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("states", RECORD, (DEPTH,)),  # the position first, what is tried on it behind
+                ("actions", np.int64, (DEPTH, MAX_ACTIONS)),  # legal actions, a row for each state
+                ("values", np.float64, (DEPTH, MAX_ACTIONS)),  # what they are worth, likewise
+                ("outcomes", np.int64, (MAX_OUTCOMES,)),  # of chance,
+                ("odds", np.int64, (MAX_OUTCOMES,)),  # and their weights
+                ("weights", np.float64, (len(NAMES),)),  # of whoever thinks
+                ("worths", np.float64, (MAX_CORNERS,)),  # of the corners
+                ("mixture", np.float64, (SIZE + 1,)),  # the weights of the terms for the present progress of the game
+                ("rows", ROW, (LEVELS, MAX_SEATS)),  # each seat's terms, by level
+                ("standings", np.float64, (LEVELS, MAX_SEATS)),  # each seat's standing, by level
+                ("gained", np.float64, (RESOURCES,)),  # the standing of a thief after each card that it may get
+                ("island", ISLAND, (1,)),  # that was thought about last
+                ("sights", SIGHT, (MAX_SEATS,)),  # what was seen around each seat there
+                ("powers", np.float64, (2, MAX_SEATS)),  # numbers whose exponentials were computed last, and these, for each seat
+                # (bytes last: within a record NumPy does not align what holds records itself)
+                ("changed", np.int8, (MAX_SEATS,)),  # the seats that the last comparison found changed
+                ("freed", np.int8, (MAX_SEATS,)),  # whose standing without the robber is known: 0 not, 1 before the roll is due, 2 then
+            ],
+            align=True,
+        ),
+    )
+)
+Memory: TypeAlias = Any  # a record of that type
 
 
 class Desk(NamedTuple):
@@ -56,17 +110,6 @@ class Effort(NamedTuple):
 
 def make_memory() -> Memory:
     """An empty one."""
-    return Memory(
-        states=np.zeros(DEPTH, RECORD),
-        actions=np.zeros((DEPTH, MAX_ACTIONS), np.int64),
-        values=np.zeros((DEPTH, MAX_ACTIONS)),
-        outcomes=np.zeros(MAX_OUTCOMES, np.int64),
-        odds=np.zeros(MAX_OUTCOMES, np.int64),
-        weights=np.zeros(len(NAMES)),
-        worths=np.zeros(MAX_CORNERS),
-        mixture=np.zeros(SIZE + 1),
-        rows=np.zeros((LEVELS, MAX_SEATS), ROW),
-        standings=np.zeros((LEVELS, MAX_SEATS)),
-        changed=np.zeros(MAX_SEATS, np.bool_),
-        gained=np.zeros(RESOURCES),
-    )
+    memory = np.zeros(1, MEMORY)[0]
+    memory.powers[1] = 1.0  # the exponentials of 0
+    return memory

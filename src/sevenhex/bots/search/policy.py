@@ -6,6 +6,8 @@ made of, and after an action only what it has changed is looked at again (`compa
 
 from __future__ import annotations
 
+import numpy as np
+
 from sevenhex.rules.actions import first, kind_of
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import outcomes
@@ -18,7 +20,6 @@ from sevenhex.rules.topology import CORNER_SURROUNDING, EDGE_CORNERS
 from .evaluation import (
     CONTESTED,
     card_terms,
-    corner_worths,
     hand_terms,
     has,
     income_terms,
@@ -27,11 +28,12 @@ from .evaluation import (
     mix,
     place_terms,
     progress_of,
-    share,
     terms,
     weighed,
+    weighed_again,
 )
-from .memory import ACTION, CARD, HANDS, POSITION
+from .memory import ACTION, CARD, FREED, HANDS, POSITION
+from .recall import take_up
 
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
 GIVEN_UP = 1e-6  # a talk ended or a free road left out is a little worse than nothing done
@@ -71,11 +73,20 @@ def note_standings(state, memory):
 
 
 @rule
-def take_up(state, weights, memory):
-    """Think about this island with these weights from now on."""
-    for place in range(weights.shape[0]):
-        memory.weights[place] = weights[place]
-    corner_worths(state, weights, memory.worths)
+def chance_of(memory, level, players, seat):
+    """`evaluation.share` of a level: a power that was computed last is not computed again."""
+    standings, powers = memory.standings[level], memory.powers
+    most = standings[0]
+    for each in range(1, players):
+        most = max(most, standings[each])
+    together = 0.0
+    for each in range(players):
+        below = standings[each] - most
+        if below != powers[0, each]:
+            powers[0, each] = below
+            powers[1, each] = np.exp(below)
+        together += powers[1, each]
+    return powers[1, seat] / together
 
 
 @rule
@@ -90,7 +101,7 @@ def value(state, seat, memory):
     if state.phase == Phase.OVER:
         return outcome_for(state, seat)
     note_standings(state, memory)
-    return share(memory.standings, POSITION, int(state.players), seat)
+    return chance_of(memory, POSITION, int(state.players), seat)
 
 
 @rule
@@ -101,7 +112,7 @@ def shares(weights, memory, out):
     note_standings(state, memory)
     for each in range(state.players):
         over = state.phase == Phase.OVER
-        out[each] = outcome_for(state, each) if over else share(memory.standings, POSITION, int(state.players), each)
+        out[each] = outcome_for(state, each) if over else chance_of(memory, POSITION, int(state.players), each)
 
 
 @rule
@@ -110,7 +121,7 @@ def standing_again(state, seat, memory):
     row = memory.rows[ACTION, seat]
     memory.rows[ACTION, seat] = memory.rows[POSITION, seat]
     hand_terms(state, seat, memory.weights, row)
-    return weighed(row, memory.mixture)
+    return weighed_again(row, memory.mixture)
 
 
 # --- what an action changes
@@ -204,7 +215,7 @@ def value_compared(at, seat, memory, level):
     """The value of a state whose standings were just compared, a steal that is due included."""
     if memory.states[at].phase == Phase.STEAL:
         return value_of_steal(at, seat, memory, level)
-    return share(memory.standings, ACTION, int(memory.states[at].players), seat)
+    return chance_of(memory, ACTION, int(memory.states[at].players), seat)
 
 
 @rule
@@ -230,7 +241,7 @@ def value_of_draw(before, at, seat, memory, level):
             row = memory.rows[ACTION, seat]
             card_terms(states[at + 1], seat, row)
             memory.standings[ACTION, seat] = weighed(row, memory.mixture)
-        mean += odds * share(memory.standings, ACTION, int(states[at].players), seat)
+        mean += odds * chance_of(memory, ACTION, int(states[at].players), seat)
     return mean / whole
 
 
@@ -277,7 +288,7 @@ def value_of_steal(at, seat, memory, level):
         else:
             memory.standings[HANDS, seat] = memory.gained[card]
         memory.standings[HANDS, other] = standing_after(states[at + 1], other, memory)
-        mean += odds * share(memory.standings, HANDS, players, seat)
+        mean += odds * chance_of(memory, HANDS, players, seat)
     return mean / whole
 
 
@@ -286,7 +297,39 @@ def standing_after(state, seat, memory):
     """The standing where only the seat's hand changed since its row was compared."""
     row = memory.rows[ACTION, seat]
     hand_terms(state, seat, memory.weights, row)
-    return weighed(row, memory.mixture)
+    return weighed_again(row, memory.mixture)
+
+
+@rule
+def compare_robber(before, at, memory, level):
+    """`compare` after a move of the robber. Whoever it has left, and does not rob now, stands the same wherever it went."""
+    state, base = memory.states[at], memory.states[before]
+    weights = memory.weights
+    keep_mixed(state, weights, memory.mixture)
+    turned = state.phase == Phase.ROLL
+    robbed = (1 << int(state.robber)) | (1 << int(base.robber))
+    for each in range(state.players):
+        income = state.hexes[each] & robbed != 0
+        memory.changed[each] = income or turned
+        if not memory.changed[each]:
+            memory.standings[ACTION, each] = memory.standings[level, each]
+            continue
+        freed = income and (state.hexes[each] >> int(state.robber)) & 1 == 0
+        known = 2 if turned else 1
+        if freed and memory.freed[each] == known:
+            memory.rows[ACTION, each] = memory.rows[FREED, each]
+            memory.standings[ACTION, each] = memory.standings[FREED, each]
+            continue
+        memory.rows[ACTION, each] = memory.rows[level, each]
+        row = memory.rows[ACTION, each]
+        if income:
+            income_terms(state, each, weights, row)
+        hand_terms(state, each, weights, row)
+        memory.standings[ACTION, each] = weighed(row, memory.mixture) if income else weighed_again(row, memory.mixture)
+        if freed:
+            memory.freed[each] = known
+            memory.rows[FREED, each] = row
+            memory.standings[FREED, each] = memory.standings[ACTION, each]
 
 
 @rule
@@ -294,6 +337,8 @@ def weigh_robberies(at, seat, size, memory, level):
     """What each place for the robber is worth, from `states[at]`: hex by hex, as all that rob there leave the same incomes behind."""
     states, actions, values = memory.states, memory.actions[at], memory.values[at]
     forget_gains(memory)
+    for each in range(states[at].players):
+        memory.freed[each] = 0
     for index in range(size):
         values[index] = UNKNOWN
     for index in range(size):
@@ -306,7 +351,7 @@ def weigh_robberies(at, seat, size, memory, level):
             states[at + 1] = states[at]
             apply(states[at + 1], seat, actions[same])
             if same == index or rolls != (states[at + 1].phase == Phase.ROLL):
-                compare(at, at + 1, seat, actions[same], memory, level, ACTION)
+                compare_robber(at, at + 1, memory, level)
                 rolls = states[at + 1].phase == Phase.ROLL
             values[same] = value_compared(at + 1, seat, memory, level)
 
@@ -347,7 +392,7 @@ def weigh(seat, weights, memory, size):
     if states[0].phase == Phase.ROBBER:
         weigh_robberies(0, seat, size, memory, POSITION)
         return
-    still = share(memory.standings, POSITION, int(states[0].players), seat)
+    still = chance_of(memory, POSITION, int(states[0].players), seat)
     for index in range(size):
         action = actions[index]
         kind = kind_of(action)
@@ -365,7 +410,8 @@ def weigh(seat, weights, memory, size):
 
 @rule
 def decide(seat, mind, memory):
-    """The action of the position (`states[0]`) after which the seat stands best."""
+    """The action of the position (`states[0]`) after which the seat stands best: the plain way, by weighing all. Bots take the quick one
+    (`quick.py`), which finds the same."""
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
     size = sensible_actions(state, seat, actions)
     if size > 1:

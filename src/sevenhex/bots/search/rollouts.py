@@ -12,7 +12,8 @@ from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, domestic_trade_is_open, is_legal
 
 from .memory import Effort
-from .policy import MAIN, decide, row_of, take_up, value
+from .policy import MAIN, row_of, take_up, value
+from .quick import decide
 from .selfplay import choose, try_trade
 
 MOST_STEPS = 4000

@@ -15,7 +15,8 @@ from sevenhex.rules.legal import awaited, domestic_trade_is_open
 
 from .evaluation import SIZE, progress_of
 from .memory import POSITION
-from .policy import MAIN, decide, note_standings, take_up
+from .policy import MAIN, note_standings, take_up
+from .quick import decide
 from .trading import best_offer, consider_offers, gain_by_accepting
 from .turn import plan_turn
 

@@ -98,8 +98,6 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
         if mine < games:
             state = records[mine]
             base = mine * words
-            seat = NOBODY
-            size = 0
             over = RUNNING
             for each in range(players):
                 reward[place, each] = 0.0
@@ -110,14 +108,15 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
             if task == BEGIN:
                 for each in range(players):
                     state.outcome[each] = NOTHING
-            else:
-                seat, size = continue_game(state, state, course, actions)
-                if seat == NOBODY:
-                    over = WON if state.phase == Phase.OVER else CUT
-                    for each in range(players):
-                        reward[place, each] = reward_of(state, each)
-                    keep_outcomes(state, state)
-            while seat == NOBODY:
+                row = begin_notes(state, course, players, pool.shape[0])
+                for word in range(begin_words):
+                    raw[base + word] = pool[row, word]
+            seat, size = continue_game(state, state, course, actions)
+            while seat == NOBODY:  # a whole game may pass before the caller is asked, as in `play.proceed`
+                over = WON if state.phase == Phase.OVER else CUT
+                for each in range(players):
+                    reward[place, each] = reward_of(state, each)
+                keep_outcomes(state, state)
                 row = begin_notes(state, course, players, pool.shape[0])
                 for word in range(begin_words):
                     raw[base + word] = pool[row, word]
