@@ -20,8 +20,11 @@ from sevenhex.bots import minds
 from sevenhex.bots.search import policy, quick
 from sevenhex.bots.search.memory import make_memory
 from sevenhex.game import Game
+from sevenhex.rules import engine
+from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.jit import rule
 from sevenhex.rules.state import RECORD
+from sevenhex.rules.survey import survey
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.store.seats import Seat, new_code, new_id
 from sevenhex.server.store.store import LogEntry, Store, TableRecord
@@ -68,8 +71,9 @@ def views() -> tuple[float, float, str]:
             for seat in range(SEATS):
                 events = [event.to_json(seat) for event in game.events_since(before)]
                 can = {what: (reasons.why_no(game, what, seat) or [None])[0] for what in reasons.WHOLE}
-                told = {what: reason.to_json() if reason else None for what, reason in can.items()}
-                sizes[1] += len(encode({"events": events, "view": game.view(seat).to_json(), "legal": game.legal_texts(seat), "can": told}))
+                buttons = {what: reason.to_json() if reason else None for what, reason in can.items()}
+                view, legal = game.view(seat).to_json(), game.legal_texts(seat)
+                sizes[1] += len(encode({"events": events, "view": view, "legal": legal, "can": buttons}))
 
         seconds[1] += cpu(plain)
         seconds[0] += cpu(quick)
@@ -87,6 +91,23 @@ def snapshots() -> tuple[float, float, str]:
     quick = cpu(lambda: [snapshot.take(state) for state in states])
     plain = cpu(lambda: [{name: np.asarray(state[name][0]).tolist() for name in names} for state in states])
     return quick / len(states), plain / len(states), f"{len(names)} fields"
+
+
+def surveys() -> tuple[float, float, str]:
+    """What all seats may do in one call; or each seat asked for its actions, those with trade, and its points."""
+    game, chance, games = Game.new("sixth", SEATS, seed=1), random.Random(1), []
+    while len(games) < ACTIONS:
+        follow(game, chance)
+        games.append(game.copy())
+    quick = cpu(lambda: [survey(each.state, SEATS) for each in games])
+
+    def plain() -> None:
+        for each in games:
+            for seat in range(SEATS):
+                each.legal(seat), {action & KIND_MASK for action in each.legal(seat, menu=True)}, engine.total_points(each.state, seat)
+            assert each.to_act is not None
+
+    return quick / ACTIONS, cpu(plain) / ACTIONS, f"{SEATS} seats"
 
 
 def batches() -> tuple[float, float, str]:
@@ -152,6 +173,7 @@ def main() -> None:
     rows = {
         "a seat's update (`server/table/encoding.py`)": views,
         "a state as numbers (`snapshot.py`)": snapshots,
+        "what all seats may do (`rules/survey.py`)": surveys,
         "a log line (`server/store/batch.py`)": batches,
         "a thought of `steady` (`bots/search/quick.py`)": thoughts,
     }

@@ -51,15 +51,6 @@ def test_a_message_touches_only_what_it_changed(folder: Path, visit: Visit) -> N
     assert page.evaluate("() => window.changed") == {"island": 0, "told": 0, "panels": 0}
 
 
-def test_the_log_stays_at_its_end_when_much_happens_at_once(folder: Path, visit: Visit) -> None:
-    page = at_ann(folder, visit)
-    Visitor(page, trades=False).play(actions=8)
-    page.wait_for_function("""() => {
-      const log = document.querySelector('[data-testid="log"]');
-      return log.scrollHeight > log.clientHeight && log.scrollTop + log.clientHeight > log.scrollHeight - 30;
-    }""")
-
-
 def test_the_reason_of_a_button_waits_until_somebody_points_at_it(folder: Path, visit: Visit) -> None:
     """A seven: "End turn" comes under the pointer that pressed "Roll", and must not cover what is to be done."""
     page = at_ann(folder, visit, rolled=False, dice="dice 3 4")

@@ -360,6 +360,29 @@ def test_the_log_stays_at_its_end_and_tells_names(folder: Path, visit: Visit) ->
     page.wait_for_function(f"() => ({AT_END})(document.querySelector('[data-testid=log]')) < 12")
 
 
+# much comes at once, and a scroll that is over is told before the next frame brings the log to its end
+MUCH = """() => {
+  const log = document.querySelector('[data-testid="log"]'), much = document.createElement("div");
+  much.style.height = "200px";
+  log.append(much);
+  log.dispatchEvent(new Event("scroll"));
+}"""
+
+
+def test_the_log_stays_at_its_end_when_much_happens_at_once(folder: Path, visit: Visit) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    page = visit(f"#/t/{prepared.table(folder, story(), [ann, ben, 'random'])}", ann)
+    page.set_viewport_size({"width": 1280, "height": 560})
+    expect(page.get_by_test_id("log")).to_contain_text("You roll")
+    at_end = f"() => [document.querySelector('[data-testid=log]')].every((log) => log.scrollTop > 0 && ({AT_END})(log) < 12)"
+    page.wait_for_function(at_end)
+    page.evaluate(MUCH)
+    before = page.get_by_test_id("log").locator("[data-n]").count()
+    page.get_by_test_id("roll").click()
+    page.wait_for_function("(n) => document.querySelectorAll('[data-testid=log] [data-n]').length > n", arg=before)
+    page.wait_for_function(at_end)
+
+
 def test_the_log_is_filtered_and_shows_places(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
     page = visit(f"#/t/{prepared.table(folder, story(), [ann, 'random', 'random'])}", ann)
