@@ -142,6 +142,8 @@ def test_a_long_game_is_told_by_a_worker(serve, monkeypatch):
     assert first["since"] == again["since"] == 0
     seat = first["seat"]
     wanted = [event.to_json(seat) for event in usual(table.game, 0) if event.n < len(table.game.log)]
+    for event in wanted:
+        del event["text"]  # the page makes its own sentences
     assert json.loads(json.dumps(wanted))[: len(first["events"])] == first["events"]
     assert len(first["events"]) > SHORT
     assert server.app.state.house.histories.size > 0

@@ -45,7 +45,7 @@ def views(data: Any) -> Iterator[dict[str, Any]]:
 def events(data: Any) -> Iterator[dict[str, Any]]:
     """Every EVENT of the protocol inside."""
     if isinstance(data, dict):
-        if {"n", "kind", "seat", "text", "data"} <= set(data):
+        if {"n", "kind", "seat", "data"} <= set(data):
             yield data
         for value in data.values():
             yield from events(value)

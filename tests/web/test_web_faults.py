@@ -98,10 +98,17 @@ def test_a_double_click_on_roll_rolls_and_no_more(folder: Path, visit: Visit) ->
         """async () => {
           const press = () => { const b = document.querySelector("[data-testid=roll], [data-testid=end]").getBoundingClientRect();
             document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2).closest("button").click(); };
+          const wait = (time) => new Promise((done) => setTimeout(done, time));
+          const there = new Promise((done) => {
+            const look = () => document.querySelector("[data-testid=end]") && done();
+            new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+          });
           press();
-          while (!document.querySelector("[data-testid=end]")) await new Promise((done) => setTimeout(done, 5));
+          await there;
+          const later = wait(300); // from the moment it came, however late the rest is drawn
+          await wait(0);
           press();
-          await new Promise((done) => setTimeout(done, 300));
+          await later;
           press();
         }"""
     )
