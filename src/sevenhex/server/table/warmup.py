@@ -19,7 +19,7 @@ from sevenhex.game import Game
 from sevenhex.reasons import WHOLE, why_no
 from sevenhex.rules import engine
 from sevenhex.rules.jit import COMPILED, cache_home, digest
-from sevenhex.views import open_view
+from sevenhex.views import counter_of, open_view
 
 from ..base.encoder import encode
 from . import bot_pool
@@ -89,6 +89,8 @@ def rules() -> None:
         texts = played.legal_texts(seat)
         reasons = [why_no(played, what, seat) for what in WHOLE]
         played.why_not("offer 1 wool for 1 brick", seat)
+        played.why_not("bank 7 wool for 1 brick", seat)
+        counter_of(played, seat).sharp_ranges()
         encode({"view": view, "legal": texts, "can": len(reasons)})
     open_view(played).to_json()
     played.events_since(0)
