@@ -353,6 +353,7 @@ def test_openings_are_trained_for_every_place_in_the_order(visit: Visit) -> None
 
 def test_every_page_fits_a_phone_and_speaks_every_language(visit: Visit) -> None:
     page = visit("#/study", phone=True)
+    expect(page.get_by_test_id("study-page").locator("h1")).to_be_visible(timeout=LONG)  # what comes later would close the list
     for language, title in (("de", "Lernen"), ("fr", "Étude"), ("es", "Estudio"), ("en", "Study")):
         page.get_by_test_id("language").click()
         page.get_by_role("option", name=NATIVE[language]).click()
