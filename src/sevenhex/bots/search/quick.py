@@ -7,8 +7,8 @@ two that are nearly alike must be told apart by their chances.
 
 from __future__ import annotations
 
-from sevenhex.rules.actions import NONE, first, kind_of, second, third
-from sevenhex.rules.apply import apply
+from sevenhex.rules.actions import first, kind_of, second, third
+from sevenhex.rules.apply import apply, pay, play_plenty, trade_with_supply
 from sevenhex.rules.cards import one
 from sevenhex.rules.ids import Card, Kind, Phase
 from sevenhex.rules.jit import rule
@@ -22,24 +22,25 @@ NEARLY = 1e-6  # standings that differ by less could be the same chance
 
 
 @rule
-def hand_after(action, hand):
-    """The own hand after a trade with the supply, a discard or a Year of Plenty."""
+def change_hand(state, seat, action):
+    """What a trade with the supply, a discard or a Year of Plenty does to the hand, by the rules' own steps."""
     kind = kind_of(action)
     if kind == Kind.BANK:
-        return hand - third(action) * one(first(action)) + one(second(action))
-    if kind == Kind.DISCARD:
-        return hand - one(first(action))
-    return hand + one(first(action)) + (one(second(action)) if second(action) != NONE else 0)
+        trade_with_supply(state, seat, first(action), second(action), third(action))
+    elif kind == Kind.DISCARD:
+        pay(state, seat, one(first(action)))  # where the card goes does not matter here
+    else:
+        play_plenty(state, seat, first(action), second(action))
 
 
 @rule
 def standing_of_hand(state, seat, action, memory):
     """The own standing after such an action. Row `HANDS` is that of a Year of Plenty, row `ACTION` that of the others."""
     row = memory.rows[HANDS if kind_of(action) == Kind.PLENTY else ACTION, seat]
-    hand = state.hand[seat]
-    state.hand[seat] = hand_after(action, hand)
+    hand, cards, supply, removed = state.hand[seat], state.cards[seat], state.supply, state.removed
+    change_hand(state, seat, action)
     hand_terms(state, seat, memory.weights, row)
-    state.hand[seat] = hand
+    state.hand[seat], state.cards[seat], state.supply, state.removed = hand, cards, supply, removed
     return weighed_again(row, memory.mixture)
 
 
