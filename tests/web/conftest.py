@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+
+# SEVENHEX_SLOW=1: a quarter of the processor and answers a fifth of a second late, which shows what a page or a test does not wait for
+SLOW = os.environ.get("SEVENHEX_SLOW") == "1"
 
 expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
 
@@ -69,6 +73,8 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         if not tolerant:
             page.on("console", lambda said: errors.append(f"{page.url}: {said.text}") if said.type == "error" else None)
+        if SLOW and settings.get("service_workers") != "allow":  # (the tools that slow a network down would also switch it on again)
+            slow_down(page)
         page.goto(f"/{path}")
         return page
 
@@ -76,6 +82,12 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
     for context in contexts:
         context.close()
     assert not errors
+
+
+def slow_down(page: Page) -> None:
+    tools = page.context.new_cdp_session(page)
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    tools.send("Network.emulateNetworkConditions", {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1})
 
 
 @pytest.fixture(scope="session")

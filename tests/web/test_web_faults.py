@@ -360,7 +360,7 @@ def test_the_log_stays_at_its_end_and_tells_names(folder: Path, visit: Visit) ->
     page.wait_for_function("() => document.querySelector('[data-testid=log]').scrollTop > 0")
     # one line for a roll: what it paid stands in it
     assert log.locator('[data-kind="produced"]').count() == 0 or log.locator('[data-kind="rolled"] .gain').count() > 0
-    assert log.evaluate(AT_END) < 12
+    page.wait_for_function(f"() => ({AT_END})(document.querySelector('[data-testid=log]')) < 12")
     page.set_viewport_size({"width": 1280, "height": 600})  # what is above and below takes room away
     page.wait_for_function(f"() => ({AT_END})(document.querySelector('[data-testid=log]')) < 12")
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -414,10 +414,10 @@ def test_a_replay_names_its_steps_and_keeps_its_place_in_the_log(folder: Path, v
         assert said.inner_text().strip() not in ("roll", "end", "")
         current = log.locator(".current")
         expect(current).to_have_count(1)
-        assert log.evaluate("(log) => log.scrollTop") > 0
-        assert current.evaluate(
-            """(line) => { const log = line.parentElement, top = line.offsetTop - log.scrollTop;
-              return top >= -20 && top < log.clientHeight; }"""
+        page.wait_for_function(
+            """() => { const log = document.querySelector("[data-testid=log]"), line = log.querySelector(".current");
+              const top = line ? line.offsetTop - log.scrollTop : NaN;
+              return log.scrollTop > 0 && top >= -20 && top < log.clientHeight; }"""
         )
 
 

@@ -135,6 +135,7 @@ def test_stepping_through_a_replay_keeps_the_island_on_the_phone(folder: Path, v
     log = page.get_by_test_id("log")
     assert page.evaluate("() => scrollY") == 0
     assert log.evaluate("(log) => log.clientHeight") > 200
-    current = log.locator(".current").last
-    assert log.evaluate("(log) => log.scrollTop") > 0
-    assert current.evaluate("(line) => line.offsetTop - line.parentElement.scrollTop") < log.evaluate("(log) => log.clientHeight")
+    page.wait_for_function(
+        """() => { const log = document.querySelector("[data-testid=log]"), line = [...log.querySelectorAll(".current")].pop();
+          return log.scrollTop > 0 && line && line.offsetTop - log.scrollTop < log.clientHeight; }"""
+    )

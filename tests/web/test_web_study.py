@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import prepared
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from visitor import MIDDLE
 
 from sevenhex.game import Game
@@ -33,8 +33,8 @@ def board_at(visit: Visit, position: str = START, **settings) -> Page:
     return page
 
 
-def shown(page: Page) -> str:
-    return page.get_by_test_id("position-text").text_content() or ""
+def shows(page: Page, position: str) -> None:
+    expect(page.get_by_test_id("position-text")).to_have_text(position)
 
 
 # --- 1. the analysis board
@@ -143,7 +143,7 @@ def test_a_game_is_taken_to_the_board_from_its_replay(visit: Visit, folder: Path
     page.get_by_test_id("replay-analyse").click(timeout=LONG)
     expect(page.get_by_test_id("study-board")).to_be_visible(timeout=LONG)
     page.locator("summary").last.click()
-    assert shown(page) == game.until(60).position()
+    shows(page, game.until(60).position())
 
 
 def test_an_island_in_its_set_up_has_a_heat_map_with_reasons(visit: Visit) -> None:
@@ -185,9 +185,26 @@ def test_a_position_edited_by_clicks_survives_the_round_trip_through_text(visit:
     assert "d:1k" in text
     page.get_by_test_id("edit-done").click()
     expect(page.get_by_test_id("study-board")).to_be_visible()
-    assert shown(page) == text
+    shows(page, text)
     page.get_by_test_id("edit-open").click()
     expect(page.get_by_test_id("edit-text")).to_have_value(text)
+
+
+def test_done_waits_for_the_answer_to_the_last_click(visit: Visit) -> None:
+    page = board_at(visit)
+    page.get_by_test_id("edit-open").click()
+    expect(page.get_by_test_id("edit-good")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/study/look", lambda route: held.append(route))
+    page.get_by_test_id("tool-robber").click()
+    page.locator('[data-spot="B2"]').click()
+    page.get_by_test_id("edit-done").click()
+    page.wait_for_timeout(50)
+    expect(page.get_by_test_id("edit-done")).to_be_visible()  # the position before the click is not shown as if it were the answer
+    for route in held:
+        route.continue_()
+    page.unroute("**/study/look")  # what came meanwhile goes on by itself
+    expect(page.get_by_test_id("position-text")).to_contain_text("robber=B2")
 
 
 def test_hexes_numbers_and_harbors_are_set_by_clicks(visit: Visit) -> None:

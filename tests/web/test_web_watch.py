@@ -84,7 +84,7 @@ def test_a_replay_opens_at_the_move_of_its_link(folder: Path, visit: Visit) -> N
     before = page.get_by_test_id("replay-said").inner_text()
     page.get_by_test_id("replay-next").click()
     expect(count).to_have_text(re.compile(r"^Move 31 of"))
-    assert page.url.endswith(f"#/r/{code}/31")
+    expect(page).to_have_url(re.compile(f"#/r/{code}/31$"))
     expect(page.get_by_test_id("replay-said")).not_to_have_text(before)
     page.keyboard.press("End")
     expect(page.get_by_test_id("replay-said")).to_contain_text("win")
@@ -123,7 +123,7 @@ def test_an_address_without_the_sharp_sign_opens_the_table(folder: Path, visit: 
     code = prepared.table(folder, prepared.scene(), [ann, "random", "random"])
     page = visit(f"t/{code}", ann)
     expect(page.get_by_test_id("board")).to_be_visible()
-    assert page.url.endswith(f"/#/t/{code}")
+    expect(page).to_have_url(re.compile(f"/#/t/{code}$"))
 
 
 def test_a_page_that_is_not_there_says_so(visit: Visit) -> None:
