@@ -106,9 +106,10 @@ $(STATIC): $(WEB_SOURCES) | $(BIN)/python
 	@$(BIN)/python hatch_build.py build
 
 browser:
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+	@if [ -n "$$(for name in chromium-headless-shell chromium chromium-browser google-chrome; do command -v $$name; done)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
 	  echo "Installing chromium for the browser tests ..."; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium-headless-shell >/dev/null; } \
+	  || DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null \
 	  || echo "browser: chromium could not be installed; the browser tests will be skipped"; \
-	else echo "browser: no chromium here; install it (apt install chromium, or $(BIN)/playwright install chromium) to run the browser tests"; fi
+	else echo "browser: no chromium here; install it (apt install chromium-headless-shell, or $(BIN)/playwright install chromium) to run the browser tests"; fi
