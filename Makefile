@@ -38,7 +38,7 @@ checked: $(DEV) ## rules, notation, environments and bots with every index of th
 	SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(CHECKED) $(ARGS)
 
 warm warm-checked: $(DEV) # compile what the tests call, once, before several workers do so
-	$(if $(findstring checked,$@),SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1 nice) $(BIN)/python tests/warm.py
+	$(if $(findstring checked,$@),SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1) $(BIN)/python tests/warm.py
 
 check: $(DEV) ## ruff, mypy --strict, the page's types, known vulnerabilities
 	$(BIN)/ruff check .

@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sevenhex.rules import jit
+from sevenhex.rules.ids import Card
+from sevenhex.rules.state import RECORD
 
 CALL = """
 from sevenhex.rules.cards import total
@@ -125,3 +128,25 @@ def test_the_switch_checks_every_index(tmp_path):
 def test_only_who_says_so_makes_arrays(tmp_path):
     """Rules count no references, so they must not own anything; one that calls an allocating function is still a rule."""
     assert said(MAKING, SEVENHEX_CACHE=str(tmp_path)) == ["7", "refused"]
+
+
+@pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled here")
+def test_a_rule_is_compiled_once_for_all_integers():
+    def name_of(state, seat, card):
+        return 100 * int(state.points[seat]) + 10 * seat + card
+
+    def call(state):
+        seat = state.actor  # a byte
+        return name_of(state, seat, Card.MONOPOLY), name_of(state, 1, 3), name_of(state, int(seat), seat)
+
+    state = np.zeros(1, RECORD)
+    state["actor"], state["points"][0, 2] = 2, 7
+    plain = name_of
+    expected = (724, 13, 722)
+    for decorate, machine_codes in ((jit.rule, 1), (jit.exact, 3)):
+        name_of = decorate(plain)
+        assert jit.rule(call)(state[0]) == expected
+        assert len(name_of.signatures) == machine_codes
+    once = jit.rule(plain)
+    assert once(state[0], np.int8(2), 4) == once(state[0], 2, np.int64(4)) == 724
+    assert len(once.signatures) == 1

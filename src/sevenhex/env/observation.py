@@ -18,7 +18,7 @@ from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import count, total
 from sevenhex.rules.chance import FACES
 from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES, Island
-from sevenhex.rules.jit import rule
+from sevenhex.rules.jit import exact, rule
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import OPTIONS, SUMS
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
@@ -155,7 +155,7 @@ DICE_DECK, NO_SEVEN_ROUNDS, OPEN_HANDS = (_PLACES[name] for name in ("dice_deck"
 HIDDEN_SUPPLY, OPTIONAL_ROADS, HIDDEN_DISCARDS = (_PLACES[name] for name in ("hidden_supply", "optional_roads", "hidden_discards"))
 
 
-@rule
+@exact
 def code_of(piece, seat, players):
     """What a seat calls a piece: settlements (and roads, which have the same numbers), then cities. Arithmetic becomes vector code."""
     owner = (piece - 1) & 7
@@ -173,7 +173,7 @@ def put_word(word, out, at):
         out[at + kind] = count(word, kind)
 
 
-@rule
+@exact
 def write_board(state, seat, out, lane, lanes):
     """This lane's share of the board; alone, a caller is lane 0 of 1.
 
