@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sevenhex import bots
-from sevenhex.fairdice import Chain, new_seed
+from sevenhex.fairdice import Chain
 from sevenhex.game import Game
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import Phase
@@ -84,7 +84,7 @@ def table(
     outcome = game.outcome
     record = TableRecord(
         code, "Prepared", game.configuration.edition.key, game.players, options or {}, public, clock, creator,
-        (seed or new_seed()).hex(), OVER if outcome else PLAYING, opening=opening, seats=places, rated=rated,
+        (seed or calm_seed(game)).hex(), OVER if outcome else PLAYING, opening=opening, seats=places, rated=rated,
         result={"winner": outcome.winner, "points": list(outcome.points), "turns": outcome.turns} if outcome else None,
     )  # fmt: skip
     run(lambda store: store.save(record, entries), folder)
@@ -137,6 +137,11 @@ def seed_for(game: Game, wanted: str) -> bytes:
         if after.say(after.pick(Chain.of(seed, {}).outcome(after.chance_count))) == wanted:
             return seed
     raise ValueError(f"no seed gives {wanted}")
+
+
+def calm_seed(game: Game) -> bytes:
+    """The next roll is no seven, which would ask for more than a test expects."""
+    return seed_for(game, "dice 1 2") if game.phase == Phase.ROLL else bytes(32)
 
 
 def log_of(folder: Path, code: str) -> list[LogEntry]:
