@@ -12,6 +12,7 @@ import pytest
 import random_client
 from serving import Server, until
 
+import children
 from sevenhex.game import Game
 from sevenhex.server.base.settings import Limits
 from sevenhex.study import puzzles, review
@@ -157,7 +158,7 @@ def test_a_language_model_sits_down_at_a_table(server):
             assert refused.is_error
             return seen
 
-    seen = asyncio.run(asyncio.wait_for(work(), 240))
+    seen = children.run(work(), 240)
     assert seen["view"]["buildings"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import random
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import children
 from sevenhex.study.seats import OwnGame, SeatTaken
 
 mcp = pytest.importorskip("mcp")
@@ -26,7 +26,7 @@ def connected(work) -> Any:
         async with mcp.Client(SERVER, read_timeout_seconds=PATIENCE) as client:
             return await work(client)
 
-    return asyncio.run(asyncio.wait_for(inside(), PATIENCE))
+    return children.run(inside(), PATIENCE)
 
 
 async def call(client, tool: str, **given: Any) -> Any:
