@@ -150,7 +150,7 @@ def test_tables_of_bots_alone_are_capped(tmp_path):
 def test_bots_without_time_play_on_quickly(tmp_path):
     with Server(tmp_path, bot_seconds=1e-9) as server:
         seats = [{"bot": "planner"}] * 3
-        code = server.open(edition="sixth", players=3, options={"victory_points": 4}, seats=seats, start=True)["code"]
+        code = server.open(edition="sixth", players=3, options={"victory_points": 3}, seats=seats, start=True)["code"]
         until(lambda: server.browser().get(f"/api/tables/{code}").json()["status"] == "over")
 
 
