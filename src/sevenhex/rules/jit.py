@@ -133,20 +133,20 @@ def rule(function: Function) -> Function:
     It makes no array and returns none, so nothing counts references: else every call that passes arrays on would count each of them up and
     down, by steps that processors must agree upon (docs/quickpaths.md tells what that costs).
     """
-    return _compiled(function, _one_width, _nrt=False)
+    return _compiled(function, widened=True, _nrt=False)
 
 
 def exact(function: Function) -> Function:
     """The same, compiled anew for every width and constant that it is called with: bytes are then written many at a time."""
-    return _compiled(function, _nrt=False)
+    return _compiled(function, widened=False, _nrt=False)
 
 
 def allocating(function: Function) -> Function:
     """A rule that makes arrays for its own use."""
-    return _compiled(function, _one_width, _nrt=True)
+    return _compiled(function, widened=True, _nrt=True)
 
 
-def _plain(kind: Any) -> Any:
+def _wide(kind: Any) -> Any:
     """The type that an argument is compiled for: fields of a state, constants and enumerations are all integers of one width."""
     kind = getattr(kind, "literal_type", kind)
     if isinstance(kind, types.IntEnumMember):
@@ -154,16 +154,12 @@ def _plain(kind: Any) -> Any:
     return types.int64 if kind in types.signed_domain else kind
 
 
-def _one_width(compiled: Any) -> None:
-    """Else a rule is compiled again for every mixture of widths and constants that it is called with: twice the time of a first start."""
-    compile_for = compiled.compile
-    compiled.compile = lambda kinds: compile_for(tuple(map(_plain, kinds)) if isinstance(kinds, tuple) else kinds)
-
-
-def _compiled(function: Function, prepare: Callable[[Any], None] = lambda compiled: None, **options: Any) -> Function:
+def _compiled(function: Function, widened: bool, **options: Any) -> Function:
     compiled: Any = numba.njit(nogil=True, error_model="numpy", boundscheck=CHECKED, **options)(function)
-    if COMPILED:
-        prepare(compiled)
+    if COMPILED and widened:
+        # else it is compiled again for every mixture of widths and constants that it is called with: twice the time of a first start
+        compile_for = compiled.compile
+        compiled.compile = lambda kinds: compile_for(tuple(map(_wide, kinds)) if isinstance(kinds, tuple) else kinds)
     if COMPILED and can_keep() and Path(function.__code__.co_filename).is_file():
         compiled._cache = _Cache(function)
     result: Function = compiled
