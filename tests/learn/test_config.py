@@ -25,6 +25,7 @@ def test_tables_of_one_run_are_on_one_island():
     ("text", "told"),
     [
         ("width = 0", "width is 0"),
+        ("features = 7", "features is 7; expected 1, or 0 for none"),
         ("widht = 64", "no 'widht'.*width"),
         ("width = ", "no TOML"),
         ("tables = []", "at least one table"),

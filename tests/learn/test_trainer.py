@@ -119,6 +119,31 @@ def test_a_run_may_begin_from_a_weight_file(tmp_path):
         first.begin_from(tmp_path / "first" / WEIGHTS)
 
 
+def test_a_run_with_features_may_begin_from_weights_without(tmp_path):
+    """The chances are the same at first, whatever the features were before; then it learns what they are worth."""
+    trained(tmp_path / "plain", replace(TINY, features=0), updates=1)
+    plain = Network.load(tmp_path / "plain" / WEIGHTS)
+    assert plain.header.features == 0
+    trainer = Trainer(tmp_path / "more", TINY, "cpu", planned=60.0)
+    torch.nn.init.normal_(trainer.model.features.weight)
+    trainer.begin_from(tmp_path / "plain" / WEIGHTS)
+    games = trainer.games()
+    seen = games.groups[1].seen()
+    with torch.no_grad():
+        told = trainer.model(seen, games.absent[-len(seen) :])[1].exp().numpy()
+    assert np.allclose(told, plain.evaluate(seen.numpy(), 4)[0], atol=1e-4)
+    trainer.run(600.0, lambda: trainer.progress.updates >= 1)
+    assert trainer.model.features.weight.abs().max() > 0
+    assert Network.load(tmp_path / "more" / WEIGHTS).header.features == 1
+
+
+def test_a_run_without_features_refuses_weights_with_them(tmp_path):
+    trained(tmp_path / "first", updates=1)
+    plain = Trainer(tmp_path / "plain", replace(TINY, features=0), "cpu", planned=60.0)
+    with pytest.raises(NetworkError, match="a network with features; this run learns one without"):
+        plain.begin_from(tmp_path / "first" / WEIGHTS)
+
+
 def test_a_seat_that_waits_learns_the_same_chances_from_its_own_place():
     """Tables of several sizes side by side: what a watching seat is taught is what the acting seat is taught, counted from itself."""
     groups = [

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
+from sevenhex.nets import features
 from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, inputs, layout
 from sevenhex.nets.network import Header, Network, NetworkError, shapes
 from sevenhex.rules.ids import Island
 
 TABLES = [("sixth", 2), ("sixth", 3), ("fourth", 4), ("zip", 3), ("sixth", 5), ("extension", 6)]
+VERSIONS = [features.NO_FEATURES, features.VERSION]
 
 
-def random_network(island: int, width: int = 32, blocks: int = 2, seed: int = 1) -> Network:
+def random_network(island: int, width: int = 32, blocks: int = 2, seed: int = 1, version: int = features.NO_FEATURES) -> Network:
     seats = MOST_PLAYERS[Island(island)]
-    header = Header(Island(island).name.lower(), width, blocks)
+    header = Header(Island(island).name.lower(), width, blocks, features=version)
     rng = np.random.default_rng(seed)
     wanted = shapes(header, inputs(island).size, seats, len(layout(island, seats).choice))
     return Network(header, {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in wanted.items()})
@@ -34,24 +37,40 @@ def observations(edition: str, players: int, games: int = 24, steps: int = 150) 
         return setting, batch.observation.copy()
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_chances_are_shares_of_one_and_scores_fit_the_menu(edition, players):
+def test_chances_are_shares_of_one_and_scores_fit_the_menu(edition, players, version):
     setting, seen = observations(edition, players)
-    chances, scores = random_network(setting.island).evaluate(seen, players)
+    chances, scores = random_network(setting.island, version=version).evaluate(seen, players)
     assert chances.shape == (len(seen), players)
     assert scores.shape == (len(seen), setting.menu_size)
     assert np.allclose(chances.sum(axis=1), 1, atol=1e-5)
     assert np.isfinite(scores).all()
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_what_differs_between_positions_is_all_that_is_added(edition, players):
+def test_what_differs_between_positions_is_all_that_is_added(edition, players, version):
     """The first layer takes most over from the first position; alone, each position is worth the same."""
     setting, seen = observations(edition, players)
-    network = random_network(setting.island)
+    network = random_network(setting.island, version=version)
     together, _ = network.evaluate(seen, players)
     alone = np.concatenate([network.evaluate(seen[place : place + 1], players)[0] for place in range(len(seen))])
     assert np.allclose(together, alone, atol=1e-4)
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_features_are_added_to_the_first_layer(players):
+    """With weights of zero they change nothing; with others they do."""
+    setting, seen = observations("sixth", players)
+    with_them = random_network(setting.island, version=features.VERSION)
+    without = {name: array for name, array in with_them.arrays.items() if name != "features.weight"}
+    plain = Network(replace(with_them.header, features=features.NO_FEATURES), without)
+    expected = plain.evaluate(seen, players)
+    assert not np.allclose(with_them.evaluate(seen, players)[1], expected[1], atol=0.1)
+    with_them.arrays["features.weight"][:] = 0
+    for found, wanted in zip(with_them.evaluate(seen, players), expected, strict=True):
+        assert np.array_equal(found, wanted)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -63,15 +82,19 @@ def test_every_choice_of_the_menu_has_one_score(players):
     assert len(set(present)) == len(present)
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("players", [3, 6])
-def test_pytorch_and_numpy_agree(players):
+def test_pytorch_and_numpy_agree(players, version):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     from sevenhex.learn.model import Model
 
     setting, seen = observations("sixth", players)
     torch.manual_seed(1)
-    model = Model(setting.island, 48, 2)
+    model = Model(setting.island, 48, 2, version)
+    if version:
+        torch.nn.init.normal_(model.features.weight, std=0.1)  # they begin at zero
     network = model.weights({})
+    assert network.header.features == version
     plan = layout(setting.island, players)
     absent = torch.arange(plan.seats) >= players
     with torch.no_grad():
@@ -82,15 +105,28 @@ def test_pytorch_and_numpy_agree(players):
     assert np.allclose(found[:, plan.choice[kept]], scores.numpy()[:, kept], atol=1e-3)
 
 
-def test_a_file_brings_the_network_back(tmp_path):
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_file_brings_the_network_back(tmp_path, version):
     setting, seen = observations("sixth", 4)
-    network = random_network(setting.island)
+    network = random_network(setting.island, version=version)
     network.save(tmp_path / "net.npz")
     again = Network.load(tmp_path / "net.npz")
     assert again.header == network.header
     before, after = network.evaluate(seen, 4), again.evaluate(seen, 4)
     assert np.abs(before[0] - after[0]).max() < 0.02  # bytes and half precision lose little
     assert (before[1].argmax(axis=1) == after[1].argmax(axis=1)).mean() > 0.9
+
+
+def test_an_older_file_that_does_not_speak_of_features_has_none(tmp_path):
+    path = tmp_path / "net.npz"
+    setting, seen = observations("sixth", 4)
+    random_network(setting.island).save(path)
+    expected = Network.load(path).evaluate(seen, 4)
+    rewrite(path, without=["features"])
+    found = Network.load(path)
+    assert found.header.features == features.NO_FEATURES
+    for now, before in zip(found.evaluate(seen, 4), expected, strict=True):
+        assert np.array_equal(now, before)
 
 
 @pytest.mark.parametrize(
@@ -104,24 +140,61 @@ def test_a_file_brings_the_network_back(tmp_path):
         (lambda path: rewrite(path, width=64), "do not fit"),
         (lambda path: rewrite(path, island="atlantis"), "atlantis"),
         (lambda path: rewrite(path, colour="red"), "another version"),
+        (lambda path: rewrite(path, features=99), "features of version 99"),
     ],
 )
-def test_a_bad_file_is_told_in_a_sentence(tmp_path, spoil, told):
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_bad_file_is_told_in_a_sentence(tmp_path, version, spoil, told):
     path = tmp_path / "net.npz"
-    random_network(Island.SMALL).save(path)
+    random_network(Island.SMALL, version=version).save(path)
     spoil(path)
     with pytest.raises(NetworkError, match=told):
         Network.load(path)
 
 
-def rewrite(path, **changes):
-    """The same file with another header."""
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"features.weight": None}, "lacks its first layer"),
+        ({"features.scale": None}, "lacks its first layer"),
+        ({"features.weight": None, "features.scale": None}, "lacks its first layer"),
+        ({"features.weight": lambda array: array[:-1]}, "lacks its first layer"),
+        ({"features.weight": lambda array: array[0]}, "lacks its first layer"),
+        ({"features.weight": lambda array: array[:, :-1]}, r"do not fit.*features\.weight"),
+        ({"features.weight": lambda array: array[:-1], "features.scale": lambda array: array[:-1]}, r"do not fit.*features\.weight"),
+    ],
+)
+def test_a_file_with_damaged_features_is_told_in_a_sentence(tmp_path, changes, told):
+    path = tmp_path / "net.npz"
+    random_network(Island.SMALL, version=features.VERSION).save(path)
+    rewrite(path, arrays=changes)
+    with pytest.raises(NetworkError, match=told):
+        Network.load(path)
+
+
+@pytest.mark.parametrize(("said", "held"), [(features.NO_FEATURES, features.VERSION), (features.VERSION, features.NO_FEATURES)])
+def test_a_header_that_is_wrong_about_features_is_told_in_a_sentence(tmp_path, said, held):
+    path = tmp_path / "net.npz"
+    random_network(Island.SMALL, version=held).save(path)
+    rewrite(path, features=said)
+    with pytest.raises(NetworkError, match="first layer" if said else r"do not fit.*features\.weight"):
+        Network.load(path)
+
+
+def rewrite(path, without=(), arrays=None, **changes):
+    """The same file with another header, without some of its keys, or with other arrays (None: gone)."""
     with np.load(path) as stored:
-        arrays = {name: stored[name] for name in stored.files}
-    header = json.loads(arrays["header"].tobytes()) | changes
-    arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+        kept = {name: stored[name] for name in stored.files}
+    header = json.loads(kept["header"].tobytes()) | changes
+    for key in without:
+        del header[key]
+    kept["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    for name, change in (arrays or {}).items():
+        array = kept.pop(name)
+        if change is not None:
+            kept[name] = change(array)
     with path.open("wb") as file:
-        np.savez(file, **arrays)
+        np.savez(file, **kept)
 
 
 def test_observations_of_another_table_are_refused():
