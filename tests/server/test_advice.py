@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 import random_client
@@ -17,7 +18,7 @@ BOTS = ["me", {"bot": "random"}, {"bot": "random"}]
 @pytest.fixture(scope="module")
 def over(server):
     opened = server.open(edition="sixth", players=3, options={"victory_points": 4}, seats=BOTS, start=True)
-    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"]), 120))
+    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"], random.Random(1)), 120))
     return opened["code"], server.browser()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 
 import pytest
@@ -22,7 +23,7 @@ def over(server):
     opened = server.open(
         edition="sixth", players=3, options=SHORT, seats=["me", {"bot": "random"}, {"bot": "random"}], word="a word", start=True
     )
-    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"]), 120))
+    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"], random.Random(1)), 120))
     return opened["code"], server.browser()
 
 

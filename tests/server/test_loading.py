@@ -146,7 +146,7 @@ def test_a_long_log_is_told_in_words_and_the_game_ends_at_twice_the_length(tmp_p
         opened = server.open(edition="sixth", players=3, seats=["me", BOT, BOT], start=True)
         with server.player(opened["code"], opened["token"]) as player:
             player.wait_until(lambda p: p.view["phase"] == "setup_settlement" and p.view["to_act"] == [p.view["seat"]])
-            choice, refused = player.legal[0], None
+            choice, refused, luck = player.legal[0], None, random.Random(1)
             while refused is None:
                 done = player.act(choice)
                 assert done["type"] == "done", done
@@ -159,7 +159,7 @@ def test_a_long_log_is_told_in_words_and_the_game_ends_at_twice_the_length(tmp_p
                 player.wait_until(lambda p: p.table["status"] != "playing" or (p.view["seat"] in p.view["to_act"] and p.legal))
                 if player.table["status"] == "playing":
                     quiet = [action for action in player.legal if not action.startswith(("offer", "propose", "counter"))]
-                    player.act(random.choice(quiet))
+                    player.act(luck.choice(quiet))
         assert player.table["status"] == "aborted"
         assert server.table(opened["code"]).version >= 80
         assert any("80 entries" in line.text for line in server.table(opened["code"]).chat)

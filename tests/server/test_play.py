@@ -33,7 +33,10 @@ def faults(data, code):
 
 
 def test_the_example_client_plays_a_whole_game_against_bots(server):
-    done = subprocess.run([sys.executable, str(EXAMPLE), server.url], capture_output=True, text=True, timeout=120, check=False)
+    seeded = "import random, runpy, sys; random.seed(1); runpy.run_path(sys.argv.pop(1), run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", seeded, str(EXAMPLE), server.url], capture_output=True, text=True, timeout=120, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert "wins; we had" in done.stdout
 
@@ -69,7 +72,7 @@ def test_four_programs_play_to_the_end_and_the_record_tells_it(server):
 def test_six_players_and_the_drawn_edition_play_too(server):
     for wanted in ({"edition": "sixth", "players": 6, "options": SHORT}, {"edition": "zip", "players": 3, "options": {"map": 7} | SHORT}):
         opened = server.open(**wanted, seats=["me", *[{"bot": "random"}] * (wanted["players"] - 1)], start=True)
-        view = asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"]), 120))
+        view = asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"], random.Random(1)), 120))
         assert view["winner"] is not None
         assert faults(server.settings.store, opened["code"]) == []
 
@@ -96,7 +99,7 @@ def test_a_restart_in_the_middle_loses_nothing(tmp_path):
         again = player.act("roll", version=before, id=f"move-{before}")
         assert again == {"type": "done", "id": f"move-{before}", "version": last}
         assert player.version == version
-        view = asyncio.run(asyncio.wait_for(random_client.play(second.url, opened["code"], opened["token"]), 120))
+        view = asyncio.run(asyncio.wait_for(random_client.play(second.url, opened["code"], opened["token"], random.Random(1)), 120))
         assert view["winner"] is not None
     assert faults(tmp_path, opened["code"]) == []
 

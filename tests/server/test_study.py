@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +32,7 @@ def over(server):
         word="a word",
         start=True,
     )
-    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"]), 120))
+    asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"], random.Random(1)), 120))
     return opened["code"], server.browser()
 
 

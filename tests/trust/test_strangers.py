@@ -23,6 +23,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from wire import CLOSE, PING, PONG, Wire
 
+from repeatable import fix_chance
 from sevenhex.cli import app as cli
 from sevenhex.game import Game
 from sevenhex.server.base import files, logs
@@ -43,8 +44,9 @@ BOTS = {"edition": "sixth", "players": 3, "seats": ["me", {"bot": "random"}, {"b
 
 
 @pytest.fixture
-def serve(tmp_path):
-    """Servers with limits of their own."""
+def serve(tmp_path, monkeypatch):
+    """Servers with limits of their own; their games go the same way every time."""
+    fix_chance(monkeypatch.setattr)
     with contextlib.ExitStack() as stack:
         yield lambda limits=None, **settings: stack.enter_context(
             Server(tmp_path / f"{len(list(tmp_path.iterdir()))}", limits=limits or Limits(), **settings)

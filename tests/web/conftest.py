@@ -18,6 +18,14 @@ PHONE = {"width": 390, "height": 844}
 # SEVENHEX_SLOW=1: a quarter of the processor and answers a fifth of a second late, which shows what a page or a test does not wait for
 SLOW = os.environ.get("SEVENHEX_SLOW") == "1"
 
+# What a page draws by itself is the same in every run: words that it seals for the dice, which puzzle or opening comes next. Ids of
+# commands (`crypto.randomUUID`) stay chance, as they must differ from those of an earlier visit.
+PAGE_CHANCE = """
+  crypto.getRandomValues = (array) => array.fill(7);
+  let drawn = 20_000_000;
+  Math.random = () => (drawn = (drawn * 48271) % 2147483647) / 2147483647;
+"""
+
 expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
 
 
@@ -69,6 +77,7 @@ def visit(browser: Browser, host: hosting.Host) -> Iterator[Callable[..., Page]]
         contexts.append(context)
         if person is not None:
             context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": host.url, "httpOnly": True}])
+        context.add_init_script(PAGE_CHANCE)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         if not tolerant:

@@ -1,6 +1,7 @@
 """What the browser tests stand on: a built page, a server of their own on a free port, and a real Chromium.
 
-Run as a program (`python hosting.py PORT SETTINGS`) it is that server: the production application with settings for tests, nothing else.
+Run as a program (`python hosting.py PORT SETTINGS`) it is that server: the production application with settings for tests, and with the
+same dice, islands and bots every time.
 """
 
 from __future__ import annotations
@@ -122,6 +123,18 @@ class Host:
         return [line for line in lines if ("Traceback" in line or '"error"' in line.lower()) and not any(word in line for word in ended)]
 
 
+def fix_words() -> None:
+    """The word that a page mixes into the dice of a table it opens is chance, too (what it seals later: see `conftest.PAGE_CHANCE`)."""
+    from sevenhex.server.table import lobby
+
+    new_table = lobby.new_table
+
+    def with_same_word(player: str, name: str, wanted: dict[str, Any]) -> Any:
+        return new_table(player, name, wanted | ({"word": "the same"} if wanted.get("word") else {}))
+
+    lobby.new_table = with_same_word
+
+
 def serve(port: int, given: dict[str, Any]) -> None:
     import uvicorn
 
@@ -130,6 +143,11 @@ def serve(port: int, given: dict[str, Any]) -> None:
     from sevenhex.server.base.settings import Limits, Settings
     from sevenhex.server.web.doors import uvicorn_options
 
+    sys.path.insert(0, str(ROOT / "tests"))
+    from repeatable import fix_chance
+
+    fix_chance()
+    fix_words()
     logs.set_up("warning")
     wanted = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     settings = Settings(**({"limits": Limits.none(), "bot_seconds": 60.0} | wanted))  # a busy machine is no fault of a bot

@@ -107,32 +107,48 @@ def test_a_whole_game_by_touch(visit: Callable[..., Page], folder: Path, width: 
     see_the_end(page)
 
 
-def test_six_players_in_paired_turns(visit: Callable[..., Page]) -> None:
+def test_six_players_in_paired_turns(visit: Callable[..., Page], folder: Path) -> None:
     """Both markers are shown, and the player's own part as player 2 comes and ends."""
-    page = visit()
-    open_table(page, players=6, points=3)
+    (ann,) = prepared.people(folder, "Ann")
+    # the bot opposite has rolled and has nothing to build with: Ann's part comes next, and her cards end the game in her own turn
+    game = prepared.scene(seat=3, players=6, hands={0: RICH}, victory_points=5)
+    page = visit(f"#/t/{prepared.table(folder, game, [ann, *['greedy'] * 5], {'victory_points': 5})}", ann)
     visitor = Visitor(page, trades=False)
     visitor.until(lambda now: "as player 2" in now["sentence"] and now["mine"] and not now["spots"])
-    expect(page.get_by_test_id("panel-0").get_by_label("player 2 of this turn")).to_be_visible()
+    marker = page.get_by_test_id("panel-0").get_by_label("player 2 of this turn")
+    expect(marker).to_be_visible()
+    expect(page.get_by_test_id("panel-3").get_by_label("holds the dice")).to_be_visible()
     expect(page.get_by_label("holds the dice")).to_have_count(1)
     expect(page.get_by_test_id("end")).to_have_text("End my part")
     # trade with others belongs to player 1 of the turn
     page.get_by_test_id("offer").hover()
     expect(page.get_by_test_id("offer-why")).to_contain_text("PAIR-")
+    page.get_by_test_id("end").click()
+    expect(marker).to_have_count(0)
     visitor.play()
     see_the_end(page)
 
 
-def test_a_drawn_game_on_a_map_of_the_pad(visit: Callable[..., Page]) -> None:
-    """`zip`: pieces drawn with a pen, victory points on a track."""
+def test_a_map_of_the_pad_is_drawn(visit: Callable[..., Page]) -> None:
+    """`zip`: a room is opened on the seventh map of the pad, and victory points are counted on a track."""
     page = visit()
     open_table(page, "zip", players=3, points=3, new_map="7")
     expect(page.get_by_test_id("board")).to_have_class(re.compile(r"\bdrawn\b"))
     expect(page.get_by_test_id("track-0").locator("i")).to_have_count(3)
-    visitor = Visitor(page)
-    visitor.until(lambda now: "roll" in now["usable"])
-    expect(page.get_by_test_id("track-0").locator("i.full")).to_have_count(2)
-    visitor.play()
+
+
+def test_a_drawn_game_on_a_map_of_the_pad(visit: Callable[..., Page], folder: Path) -> None:
+    """`zip`: pieces drawn with a pen, victory points on a track, to the end."""
+    (ann,) = prepared.people(folder, "Ann")
+    options = {"victory_points": 5, "map": 7}
+    game = prepared.scene(edition="zip", rolled=False, hands={0: RICH}, **options)
+    page = visit(f"#/t/{prepared.table(folder, game, [ann, 'greedy', 'greedy'], options)}", ann)
+    expect(page.get_by_test_id("board")).to_have_class(re.compile(r"\bdrawn\b"))
+    expect(page.get_by_test_id("track-0").locator("i")).to_have_count(5)
+    worth = {"settlement": 1, "city": 2}
+    built = sum(worth[building["kind"]] for building in game.view(0).to_json()["buildings"] if building["seat"] == 0)
+    expect(page.get_by_test_id("track-0").locator("i.full")).to_have_count(built)
+    Visitor(page).play()
     see_the_end(page)
 
 

@@ -199,13 +199,13 @@ def test_the_guided_first_game_teaches_one_idea_at_a_time(visit: Visit) -> None:
     seen = ["welcome"]
     visitor = Visitor(page, trades=False)
     for _ in range(400):
-        step, over, read = page.evaluate(NEXT)
+        now = visitor.look(0.3)
+        step, over, read = page.evaluate(NEXT)  # after the look: what is taught at this moment is seen before it is done
         if step and step != seen[-1]:
             seen.append(step)
         if over:
             break
-        now = {"mine": False} if read else visitor.look(0.3)
-        if now["mine"]:
+        if now["mine"] and not read:
             visitor.step(now)
     assert seen[:4] == ["welcome", "numbers", "roll", "paid"]
     assert seen[-1] == "done"
