@@ -19,12 +19,14 @@ PHONE = {"width": 390, "height": 844}
 SLOW = os.environ.get("SEVENHEX_SLOW") == "1"
 
 # What a page draws by itself is the same in every run: words that it seals for the dice, which puzzle or opening comes next. Ids of
-# commands (`crypto.randomUUID`) stay chance, as they must differ from those of an earlier visit.
-PAGE_CHANCE = """
-  crypto.getRandomValues = (array) => array.fill(7);
+# commands (`crypto.randomUUID`) stay chance, as they must differ from those of an earlier visit, and so do the longer ones by which
+# Playwright knows the lines that it holds.
+PAGE_CHANCE = """(() => {
+  const bytes = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (array) => (array.length === 12 ? array.fill(7) : bytes(array));
   let drawn = 20_000_000;
   Math.random = () => (drawn = (drawn * 48271) % 2147483647) / 2147483647;
-"""
+})()"""
 
 expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
 
