@@ -100,6 +100,21 @@ def test_another_network_or_no_checkpoint_is_told(tmp_path):
         checkpoint.about(tmp_path / CHECKPOINT)
 
 
+def test_a_run_keeps_its_features(tmp_path):
+    """A run with features is not continued without them; one of an older version, which names none, goes on without."""
+    trained(tmp_path / "new", updates=1)
+    with pytest.raises(OptionError, match=r"features of version 1.*no features"):
+        found_config(tmp_path / "new", replace(TINY, features=0))
+    old = trained(tmp_path / "old", replace(TINY, features=0), updates=1)
+    about = tmp_path / "old" / CHECKPOINT / "progress.json"
+    for path in (about, tmp_path / "old" / "config.toml"):
+        path.write_text(path.read_text().replace("features = 0\\n", "").replace("features = 0\n", ""))
+    assert "features" not in about.read_text()
+    config = found_config(tmp_path / "old", None)
+    assert config.features == 0
+    assert Trainer(tmp_path / "old", config, "cpu", planned=1.0).progress == old.progress
+
+
 def test_without_a_gpu_cuda_is_refused(tmp_path):
     if torch.cuda.is_available():
         pytest.skip("there is a GPU here")

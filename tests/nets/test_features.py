@@ -313,3 +313,9 @@ def test_pytorch_works_out_the_same(edition, players, setup):
     with torch.no_grad():
         told = Model(island, 8, 1).work_out(torch.from_numpy(seen)).numpy()
     assert np.allclose(told, features.features(seen, island), atol=1e-5)
+
+
+@pytest.mark.parametrize("island", [Island.SMALL, Island.LARGE])
+def test_no_positions_have_no_features(island):
+    nothing = np.zeros((0, observation.size(island, MOST_PLAYERS[island])), np.uint8)
+    assert features.features(nothing, island).shape == (0, features.size(island))

@@ -10,6 +10,7 @@ from typing import Any
 
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError, one_of
+from sevenhex.nets import features
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Config:
 
     width: int = 1024
     blocks: int = 2
+    features: int = features.VERSION  # 0: the bytes of the observation alone
     games: int = 32_768  # at once
     length: int = 96  # steps between two updates
     epochs: int = 2
@@ -63,6 +65,8 @@ class Config:
         for name in ("width", "blocks", "games", "length", "epochs", "batch", "islands", "limit"):
             if getattr(self, name) < 1:
                 raise OptionError(f"{name} is {getattr(self, name)}; expected at least 1.", option=name)
+        if self.features not in (features.NO_FEATURES, features.VERSION):
+            raise OptionError(f"features is {self.features}; expected {features.VERSION}, or 0 for none.", option="features")
         if not self.tables:
             raise OptionError("A training run needs at least one table to learn at.", option="tables")
         if len({self.island_of(table) for table in self.tables}) > 1:
@@ -120,6 +124,12 @@ def read(text: str) -> Config:
         return Config(**found)
     except TypeError as error:
         raise OptionError(f"This configuration cannot be used: {error}.", option="config") from None
+
+
+def kept(text: str) -> Config:
+    """The configuration of a run that has begun; those of older versions name no features, since they knew none."""
+    found = read(text)
+    return found if "features" in tomllib.loads(text) else dataclasses.replace(found, features=features.NO_FEATURES)
 
 
 def load(path: Path) -> Config:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import torch
 from sevenhex.env.observation import places
 from sevenhex.errors import OptionError
 from sevenhex.nets.network import Network
+from sevenhex.rules.ids import Island
 
 from . import checkpoint
 from . import config as configuration
@@ -56,7 +57,7 @@ class Trainer:
             raise OptionError("There is no GPU that PyTorch can use here; train with --device cpu.", option="device")
         torch.manual_seed(self.config.seed)
         torch.set_float32_matmul_precision("high")
-        self.model = Model(self.config.island, self.config.width, self.config.blocks).to(self.device)
+        self.model = Model(self.config.island, self.config.width, self.config.blocks, self.config.features).to(self.device)
         self.optimizer = torch.optim.Adam(
             self.model.parameters(), lr=self.config.rate[0], eps=1e-5, betas=(0.9, 0.99), fused=self.device == "cuda"
         )
@@ -167,15 +168,20 @@ def between(pair: tuple[float, float], share: float) -> float:
 
 def found_config(folder: Path, given: Config | None) -> Config:
     """The configuration of a run: what is given, or what is kept in the folder. A checkpoint goes on with its own network only."""
-    kept = folder / CONFIG
-    if given is not None:
-        if (folder / CHECKPOINT).exists():
-            old = configuration.read(checkpoint.about(folder / CHECKPOINT)["config"])
-            if (old.width, old.blocks, old.island) != (given.width, given.blocks, given.island):
-                raise OptionError(
-                    f"{folder} holds a network of width {old.width} with {old.blocks} blocks; the configuration asks for "
-                    f"width {given.width} with {given.blocks}. Give another --out, or the same network.",
-                    option="config",
-                )
-        return given
-    return configuration.load(kept) if kept.exists() else Config()
+    old = configuration.kept(checkpoint.about(folder / CHECKPOINT)["config"]) if (folder / CHECKPOINT).exists() else None
+    if given is None:
+        path = folder / CONFIG
+        found = configuration.load(path) if path.exists() else Config()
+        return found if old is None else replace(found, features=old.features)
+    if old is not None and network_of(old) != network_of(given):
+        raise OptionError(
+            f"{folder} holds a network of {network_of(old)}; the configuration asks for {network_of(given)}. "
+            "Give another --out, or the same network.",
+            option="config",
+        )
+    return given
+
+
+def network_of(config: Config) -> str:
+    with_features = f"features of version {config.features}" if config.features else "no features"
+    return f"width {config.width} with {config.blocks} blocks and {with_features} for the {Island(config.island).name.lower()} island"

@@ -22,6 +22,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import Island
 from sevenhex.rules.jit import rule
 
+from . import features
 from .layout import ABSENT, Layout, inputs, layout, point_bytes
 
 Floats = NDArray[np.float32]
@@ -29,6 +30,7 @@ Floats = NDArray[np.float32]
 FORMAT = 1
 LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
 QUANTA = 127  # steps of a byte on either side of zero
+BYTES = ("input", "features")  # layers whose weights are bytes in a file, with a scale for each input
 
 
 class NetworkError(SevenhexError):
@@ -44,6 +46,7 @@ class Header:
     blocks: int
     observation: int = observation.VERSION
     menu: int = menu.VERSION
+    features: int = features.NO_FEATURES  # their version
     format: int = FORMAT
     made: dict[str, Any] = field(default_factory=dict)  # the command, seeds and figures of its training
 
@@ -132,6 +135,8 @@ class Network:
         hidden = np.empty((len(observations), self.header.width), np.float32)
         own, seen = self.inputs, self.seen(observations, players)
         accumulate(seen, own.row, own.categories, own.scale, w["input.weight"], w["input.bias"], hidden)
+        if self.header.features:
+            hidden += features.features(seen, self.island) @ w["features.weight"]
         np.maximum(hidden, 0, out=hidden)
         for block in range(self.header.blocks):
             norm = normalized(hidden, w[f"norm{block}.gain"], w[f"norm{block}.shift"])
@@ -156,10 +161,11 @@ class Network:
         """Write a small file: the first layer in bytes with a scale for each input, the rest in half precision."""
         stored: dict[str, NDArray[Any]] = {}
         for name, array in self.arrays.items():
-            if name == "input.weight":
+            layer, _, part = name.partition(".")
+            if part == "weight" and layer in BYTES:
                 scale = np.maximum(np.abs(array).max(axis=1), 1e-12) / QUANTA
                 stored[name] = np.rint(array / scale[:, None]).astype(np.int8)
-                stored["input.scale"] = scale.astype(np.float32)
+                stored[f"{layer}.scale"] = scale.astype(np.float32)
             else:
                 stored[name] = array.astype(np.float16)
         about = {name: getattr(self.header, name) for name in Header.__dataclass_fields__}
@@ -179,10 +185,11 @@ class Network:
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, UnicodeDecodeError) as error:
             raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
         header = header_of(about, path)
-        scale = arrays.pop("input.scale", None)
-        if scale is None or "input.weight" not in arrays or len(scale) != len(arrays["input.weight"]):
-            raise NetworkError(f"The weight file {path} lacks its first layer; install the package again or train anew.")
-        arrays["input.weight"] = arrays["input.weight"].astype(np.float32) * scale[:, None]
+        for layer in BYTES if header.features else BYTES[:1]:
+            scale, weight = arrays.pop(f"{layer}.scale", None), arrays.get(f"{layer}.weight")
+            if scale is None or weight is None or weight.ndim != 2 or scale.shape != weight.shape[:1]:
+                raise NetworkError(f"The weight file {path} lacks its first layer; install the package again or train anew.")
+            arrays[f"{layer}.weight"] = weight.astype(np.float32) * scale[:, None]
         return cls(header, arrays)
 
 
@@ -197,6 +204,10 @@ def header_of(about: Any, path: Path) -> Header:
             raise NetworkError(
                 f"The weight file {path} has {name} version {getattr(header, name)}, this package needs {version}; train anew."
             )
+    if header.features not in (features.NO_FEATURES, features.VERSION):
+        raise NetworkError(
+            f"The weight file {path} has features of version {header.features}, this package knows {features.VERSION}; train anew."
+        )
     if header.island.upper() not in Island.__members__:
         raise NetworkError(f"The weight file {path} is for an island named {header.island!r}; expected small or large.")
     return header
@@ -210,6 +221,8 @@ def shapes(header: Header, size: int, seats: int, choices: int) -> dict[str, tup
         found |= {f"block{block}.weight": (wide, wide), f"block{block}.bias": (wide,)}
         found |= {f"norm{block}.gain": (wide,), f"norm{block}.shift": (wide,)}
     found |= {"norm.gain": (wide,), "norm.shift": (wide,)}
+    if header.features:
+        found["features.weight"] = (features.size(Island[header.island.upper()]), wide)
     return found | {
         "value.weight": (wide, seats),
         "value.bias": (seats,),
