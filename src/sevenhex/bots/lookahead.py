@@ -32,6 +32,7 @@ positions: Any = _positions
 is_wasteful: Any = _rates.is_wasteful
 
 Floats = NDArray[np.float32]
+Exchange = tuple[int, int, int, int, int]  # a world's place, a seat, the other, what the seat gives, what it gets
 MOST_OUTCOMES = 36
 MOST_STEPS = 400  # of playing on; a round of the table needs a tenth of it
 NO_TURN = -1
@@ -221,12 +222,8 @@ class Lookahead:
 
     # --- trade
 
-    def now(self, number: int, eyes: int) -> Floats:
-        """Everybody's chances with nothing offered, in each of the first worlds, through a seat's eyes."""
-        return self.judge_exchanges([(root, self.seat, self.seat, 0, 0) for root in self.roots[:number]], eyes)
-
-    def judge_exchanges(self, exchanges: list[tuple[int, int, int, int, int]], eyes: int = positions.WHOEVER_ACTS) -> Floats:
-        """Everybody's chances after each exchange: world, a seat, the other, what the seat gives and what it gets."""
+    def judge_exchanges(self, exchanges: list[Exchange], eyes: int | list[int] = positions.WHOEVER_ACTS) -> Floats:
+        """Everybody's chances after each exchange, through one seat's eyes or through those given for each."""
         begin = self.used
         self.room.hold(begin + len(exchanges))
         for number, (root, seat, other, give, get) in enumerate(exchanges):
@@ -234,6 +231,15 @@ class Lookahead:
         self.used += len(exchanges)
         self.room.eyes[begin : self.used] = eyes
         return self.judge(begin, self.used, policy=False).chances
+
+    def gains(self, exchanges: list[Exchange], eyes: list[int]) -> list[float]:
+        """What each exchange adds to the chance to win of the seat through whose eyes it is seen, against nothing exchanged."""
+        before = sorted({(root, looker) for (root, *_), looker in zip(exchanges, eyes, strict=True)})
+        nothing: list[Exchange] = [(root, self.seat, self.seat, 0, 0) for root, _ in before]
+        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + eyes)
+        chances = {key: float(judged[place, key[1]]) for place, key in enumerate(before)}
+        after = judged[len(before) :]
+        return [float(row[looker]) - chances[root, looker] for row, (root, *_), looker in zip(after, exchanges, eyes, strict=True)]
 
 
 def outcomes(state: Any) -> dict[int, int]:

@@ -12,7 +12,7 @@ from sevenhex.rules.actions import get_of, give_of, trade
 from sevenhex.rules.cards import count, covers, one
 from sevenhex.rules.ids import RESOURCES, Kind
 
-from .lookahead import Effort, Lookahead
+from .lookahead import Effort, Exchange, Lookahead
 from .protocol import Limit, kind_of, log
 from .scholar import Scholar
 from .thinker import Thinker
@@ -20,7 +20,6 @@ from .thinker import Thinker
 if TYPE_CHECKING:
     from sevenhex.views import View
 
-Exchange = tuple[int, int, int, int, int]  # a world's place, a seat, the other, what the seat gives, what it gets
 EFFORTS = {
     "quick": Effort(tries=3, samples=2, worlds=2),
     "normal": Effort(tries=6, samples=8, worlds=4),
@@ -99,8 +98,7 @@ class Master(Thinker):
         """The offer that promises most, or 0: in each world the best partner who would gain by it too."""
         number, seat = OFFER_WORLDS[self.level], ahead.seat
         exchanges: list[Exchange] = []
-        worlds: list[int] = []
-        for world, root in enumerate(ahead.roots[:number]):
+        for root in ahead.roots[:number]:
             hands = ahead.room.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
                 if self.pair_of(give, get) in self.offered:
@@ -108,14 +106,13 @@ class Master(Thinker):
                 for other in range(view.players):
                     if other != seat and covers(int(hands[other]), get):
                         exchanges.append((root, seat, other, give, get))
-                        worlds.append(world)
         promise: dict[tuple[int, int], np.ndarray] = {}
         partners: dict[tuple[int, int], int] = {}
-        for world, (_, _, other, give, get), mine, theirs in self.gains(ahead, number, exchanges, worlds):
+        for (root, _, other, give, get), mine, theirs in self.good(ahead, exchanges):
             partners[give, get] = partners.get((give, get), 0) | 1 << other
             if theirs > THEIR_GAIN:
                 sums = promise.setdefault((give, get), np.zeros(number))
-                sums[world] = max(sums[world], mine)
+                sums[root] = max(sums[root], mine)
         if not promise:
             return 0
         give, get = max(promise, key=lambda bundle: promise[bundle].mean())
@@ -126,23 +123,16 @@ class Master(Thinker):
         return offer
 
     @staticmethod
-    def gains(ahead: Lookahead, number: int, exchanges: list[Exchange], worlds: list[int]) -> list[tuple[int, Exchange, float, float]]:
-        """The exchanges by which we gain, each with its world, our gain and the partner's, everybody judged through its own eyes."""
+    def good(ahead: Lookahead, exchanges: list[Exchange]) -> list[tuple[Exchange, float, float]]:
+        """The exchanges by which we gain, each with our gain and the partner's, everybody judged through its own eyes."""
         if not exchanges:
             return []
-        seat = ahead.seat
-        before = ahead.now(number, seat)[:, seat]
-        after = ahead.judge_exchanges(exchanges, seat)[:, seat]
-        good = [place for place, world in enumerate(worlds) if after[place] > before[world]]
-        found = []
-        for other in sorted({exchanges[place][2] for place in good}):
-            here = [place for place in good if exchanges[place][2] == other]
-            theirs_before = ahead.now(number, other)[:, other]
-            theirs_after = ahead.judge_exchanges([exchanges[place] for place in here], other)[:, other]
-            for place, theirs in zip(here, theirs_after, strict=True):
-                world = worlds[place]
-                found.append((world, exchanges[place], float(after[place] - before[world]), float(theirs - theirs_before[world])))
-        return found
+        mine = ahead.gains(exchanges, [ahead.seat] * len(exchanges))
+        found = [(exchange, gain) for exchange, gain in zip(exchanges, mine, strict=True) if gain > 0]
+        if not found:
+            return []
+        theirs = ahead.gains([exchange for exchange, _ in found], [other for (_, _, other, _, _), _ in found])
+        return [(exchange, gain, their) for (exchange, gain), their in zip(found, theirs, strict=True)]
 
     def reply(self, view: View, ahead: Lookahead) -> int:
         """Accept what improves the own chances, counter what could, refuse the rest."""
@@ -151,9 +141,9 @@ class Master(Thinker):
         offer = int(state["offer"])
         wanted, offered = int(get_of(offer)), int(give_of(offer))
         if covers(int(state["hand"][seat]), wanted):
-            before = ahead.now(number, seat)[:, seat]
-            after = ahead.judge_exchanges([(root, seat, actor, wanted, offered) for root in ahead.roots[:number]], seat)[:, seat]
-            if float((after - before).mean()) > ANSWER_GAIN:
+            exchanges = [(root, seat, actor, wanted, offered) for root in ahead.roots[:number]]
+            gains = ahead.gains(exchanges, [seat] * len(exchanges))
+            if sum(gains) / len(gains) > ANSWER_GAIN:
                 return int(Kind.ACCEPT)
         if self.countered == 0:
             counter = self.counter(view, ahead, number, wanted, offered)
@@ -166,16 +156,14 @@ class Master(Thinker):
         """A counteroffer of a card that was asked for, by which both gain; 0 for none."""
         seat, actor = ahead.seat, int(view.state["actor"][0])
         exchanges: list[Exchange] = []
-        worlds: list[int] = []
-        for world, root in enumerate(ahead.roots[:number]):
+        for root in ahead.roots[:number]:
             hands = ahead.room.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
                 asked = any(count(wanted, kind) and count(give, kind) for kind in range(RESOURCES))
                 if asked and (give, get) != (wanted, offered) and covers(int(hands[actor]), get):
                     exchanges.append((root, seat, actor, give, get))
-                    worlds.append(world)
         sums: dict[tuple[int, int], float] = {}
-        for _, (_, _, _, give, get), mine, theirs in self.gains(ahead, number, exchanges, worlds):
+        for (_, _, _, give, get), mine, theirs in self.good(ahead, exchanges):
             if theirs > THEIR_GAIN:
                 sums[give, get] = sums.get((give, get), 0.0) + mine / number
         give, get = max(sums, key=lambda bundle: sums[bundle], default=(0, 0))

@@ -7,6 +7,7 @@ bounds that `bounds.ranges` works out from what everybody has seen.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -92,6 +93,7 @@ def sections(island: int, players: int) -> list[Section]:
     ]
 
 
+@lru_cache
 def size(island: int, players: int) -> int:
     """How many bytes an observation has."""
     return sum(section.size for section in sections(island, players))

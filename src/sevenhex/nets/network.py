@@ -1,7 +1,7 @@
 """A trained network as the package plays it: NumPy and compiled loops, no PyTorch.
 
-The first layer only adds up the rows of the inputs that are set; positions of one search differ in a few bytes, so most of the sum is
-taken over from the first of them. The other layers are matrix products.
+The first layer only adds up the rows of the inputs that are set; positions of one search differ in a few of them, so most of the sum is
+taken over from the first. The other layers are matrix products.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ Floats = NDArray[np.float32]
 FORMAT = 1
 LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
 QUANTA = 127  # steps of a byte on either side of zero
+NO_WEIGHTS = np.empty((0, 0), np.float32)
 BYTES = ("input", "features")  # layers whose weights are bytes in a file, with a scale for each input
 
 
@@ -68,8 +69,14 @@ def add_byte(out, weights, row, categories, scale, value, sign):
 
 
 @rule
-def accumulate(seen, rows, categories, scales, weights, bias, out):
-    """The first layer of many observations: the first one whole, of the others only the bytes that differ from it."""
+def add_number(out, weights, row, difference):
+    if difference != 0:
+        add_row(out, weights, row, difference)
+
+
+@rule
+def accumulate(seen, rows, categories, scales, weights, numbers, more_weights, bias, out):
+    """The first layer of many observations and their features: the first whole, of the others only what differs from it."""
     for place in range(seen.shape[0]):
         for column in range(out.shape[1]):
             out[place, column] = bias[column] if place == 0 else out[0, column]
@@ -80,14 +87,25 @@ def accumulate(seen, rows, categories, scales, weights, bias, out):
             elif now != seen[0, byte]:
                 add_byte(out[place], weights, rows[byte], categories[byte], scales[byte], int(seen[0, byte]), -1)
                 add_byte(out[place], weights, rows[byte], categories[byte], scales[byte], now, 1)
+        for feature in range(numbers.shape[1]):
+            now = numbers[place, feature]
+            add_number(out[place], more_weights, feature, now if place == 0 else now - numbers[0, feature])
 
 
-def normalized(x: Floats, gain: Floats, shift: Floats) -> Floats:
-    """LayerNorm."""
-    centred = x - x.mean(axis=1, keepdims=True)
-    spread = np.sqrt(np.square(centred).mean(axis=1, keepdims=True) + np.float32(LEAST_NORM))
-    result: Floats = centred / spread * gain + shift
-    return result
+@rule
+def normalize(x, gain, shift, out):
+    """LayerNorm of each row."""
+    wide = x.shape[1]
+    for place in range(x.shape[0]):
+        whole, squares = 0.0, 0.0
+        for column in range(wide):
+            whole += x[place, column]
+        mean = whole / wide
+        for column in range(wide):
+            squares += (x[place, column] - mean) ** 2
+        scale = 1.0 / np.sqrt(squares / wide + LEAST_NORM)
+        for column in range(wide):
+            out[place, column] = (x[place, column] - mean) * scale * gain[column] + shift[column]
 
 
 class Network:
@@ -134,19 +152,20 @@ class Network:
         w = self.arrays
         hidden = np.empty((len(observations), self.header.width), np.float32)
         own, seen = self.inputs, self.seen(observations, players)
-        accumulate(seen, own.row, own.categories, own.scale, w["input.weight"], w["input.bias"], hidden)
-        if self.header.features:
-            hidden += features.features(seen, self.island) @ w["features.weight"]
+        numbers = features.features(seen, self.island) if self.header.features else np.empty((len(seen), 0), np.float32)
+        more = w.get("features.weight", NO_WEIGHTS)
+        accumulate(seen, own.row, own.categories, own.scale, w["input.weight"], numbers, more, w["input.bias"], hidden)
         np.maximum(hidden, 0, out=hidden)
+        normal = np.empty_like(hidden)
         for block in range(self.header.blocks):
-            norm = normalized(hidden, w[f"norm{block}.gain"], w[f"norm{block}.shift"])
-            hidden += np.maximum(norm @ w[f"block{block}.weight"] + w[f"block{block}.bias"], 0)
-        hidden = normalized(hidden, w["norm.gain"], w["norm.shift"])
-        worth = hidden @ w["value.weight"] + w["value.bias"] + w["value.points"] * seen[:, self.points].astype(np.float32)
+            normalize(hidden, w[f"norm{block}.gain"], w[f"norm{block}.shift"], normal)
+            hidden += np.maximum(normal @ w[f"block{block}.weight"] + w[f"block{block}.bias"], 0)
+        normalize(hidden, w["norm.gain"], w["norm.shift"], normal)
+        worth = normal @ w["value.weight"] + w["value.bias"] + w["value.points"] * seen[:, self.points].astype(np.float32)
         chances = softmax(worth[:, :players])
         if not policy:
             return chances, np.empty((len(observations), 0), np.float32)
-        scores = hidden @ w["policy.weight"] + w["policy.bias"]
+        scores = normal @ w["policy.weight"] + w["policy.bias"]
         plan = layout(self.island, players)
         if plan.identical:
             return chances, scores
