@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,9 @@ from amounts import amount
 from sevenhex import bots
 from sevenhex.bots import master
 from sevenhex.bots.lookahead import Effort, Lookahead
+from sevenhex.bots.network import Policy
+from sevenhex.bots.protocol import Limit
+from sevenhex.env import play
 from sevenhex.game import Game
 from sevenhex.nets import network
 from sevenhex.nets.network import NetworkError
@@ -107,6 +111,21 @@ def test_playing_on_leaves_the_first_positions_as_they_were():
     assert all(0 <= worth <= 1 for worth in worths)
 
 
+def test_what_the_policy_hardly_likes_is_not_played_on():
+    """Its first choice is kept, however little it likes that."""
+    game = middle()
+    view = game.view(game.to_act[0])
+    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
+    legal = game.legal(view.seat)
+    every = ahead.favourites(legal, len(legal))
+    assert [liking for _, liking in every] == sorted((liking for _, liking in every), reverse=True)
+    assert np.isclose(sum(np.exp(liking) for _, liking in every), 1, atol=1e-4)
+    bound = every[1][1] + 1e-6
+    assert ahead.favourites(legal, len(legal), bound) == every[:1]
+    assert ahead.favourites(legal, len(legal), 1.0) == every[:1]
+    assert ahead.favourites(legal, 2) == every[:2]
+
+
 @pytest.mark.parametrize("told", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
 def test_without_weights_scholar_plays_and_it_is_told_once(monkeypatch, caplog, told):
     def missing(island: int) -> None:
@@ -132,8 +151,8 @@ def test_the_shipped_weights_are_small_and_say_how_they_were_made():
     assert sizes < 16e6
 
 
-def test_the_supply_is_never_paid_more_than_it_asks_for():
-    """TRADE-6: with a harbor a worse rate is legal too; neither the search nor the policy that plays on considers it."""
+def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
+    """TRADE-6: with a harbor a worse rate is legal too; neither the search nor a policy, however much it likes that, considers it."""
     game = Game.new("sixth", 4, seed=3, starter=0)
     rng = Random(3)
     while not game.is_over and len(game.log) < 500:
@@ -151,6 +170,12 @@ def test_the_supply_is_never_paid_more_than_it_asks_for():
             ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
             kept = [action for action, _ in ahead.favourites(legal, len(legal))]
             assert all(int(third(action)) == min(rates[int(first(action))]) for action in kept if kind_of(action) == Kind.BANK)
+            dear = [action for action in legal if kind_of(action) == Kind.BANK and third(action) > min(rates[int(first(action))])]
+            state = view.state.copy()
+            wishes = np.zeros(1000, np.float32)
+            wishes[[int(play.index_in(state, seat, action)) for action in dear]] = 9.0
+            monkeypatch.setattr(Lookahead, "wishes", lambda self, place, told=wishes: told)
+            assert Policy(str(files("sevenhex.nets") / "weights" / "small.npz")).choose(view, legal, Limit(1.0)) not in dear
             return
         builds = [action for action in legal if kind_of(action) in (Kind.SETTLE, Kind.CITY)]
         game.push(rng.choice(builds or legal), seat)

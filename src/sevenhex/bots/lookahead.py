@@ -5,6 +5,7 @@ Positions are counted, not seconds, so that the same view brings the same choice
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -36,7 +37,6 @@ Exchange = tuple[int, int, int, int, int]  # a world's place, a seat, the other,
 MOST_OUTCOMES = 36
 MOST_STEPS = 400  # of playing on; a round of the table needs a tenth of it
 NO_TURN = -1
-LEAST_LIKING = -5.0  # below that, how little the policy likes an action no longer matters
 
 
 class Effort(NamedTuple):
@@ -176,8 +176,11 @@ class Lookahead:
 
     # --- playing on
 
-    def favourites(self, legal: list[int], most: int) -> list[tuple[int, float]]:
-        """The actions that the policy likes best, with the logarithm of its chance for each; what it has no opinion about comes first."""
+    def favourites(self, legal: list[int], most: int, least: float = -math.inf) -> list[tuple[int, float]]:
+        """The actions that the policy likes best, with the logarithm of its chance for each; what it has no opinion about comes first.
+
+        What it likes less than `least` is left out, but for the first.
+        """
         root = self.roots[0]
         legal = [action for action in legal if not is_wasteful(self.room.states[root], self.seat, action)]
         scores = self.wishes(root)
@@ -189,8 +192,8 @@ class Lookahead:
             return always
         top = max(known.values())
         whole = top + float(np.log(sum(np.exp(score - top) for score in known.values())))
-        liked = sorted(((action, max(LEAST_LIKING, score - whole)) for action, score in known.items()), key=lambda each: -each[1])
-        return always + liked[: max(1, most)]
+        liked = sorted(((action, score - whole) for action, score in known.items()), key=lambda each: -each[1])
+        return always + liked[:1] + [each for each in liked[1:most] if each[1] > least]
 
     def worths(self, actions: list[int], effort: Effort, seed: int) -> list[float]:
         """The chance to win after each action, played on by the policy in several worlds with the same dice for all actions."""

@@ -27,6 +27,7 @@ EFFORTS = {
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
 TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
+LEAST_LIKING = -4.0  # of the policy, as a logarithm: the judgement errs most about what the policy never does
 LEAST_GAIN = 0.004  # of an offer, in chances to win
 THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001
@@ -84,7 +85,7 @@ class Master(Thinker):
     def best(self, view: View, ahead: Lookahead, legal: list[int]) -> int:
         """The action after which the chances are best; among like ones what the policy likes."""
         effort = EFFORTS[self.level]
-        liked = ahead.favourites(legal, effort.tries)
+        liked = ahead.favourites(legal, effort.tries, LEAST_LIKING)
         if len(liked) == 1:
             return liked[0][0]
         actions = [action for action, _ in liked]

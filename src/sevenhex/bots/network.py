@@ -10,7 +10,7 @@ from sevenhex.nets.network import Network
 from sevenhex.rules.ids import Kind
 from sevenhex.sample import sample
 
-from .lookahead import Lookahead
+from .lookahead import Lookahead, is_wasteful
 from .protocol import Bot, Limit
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Policy(Bot):
         world = sample(view, self.generator(view))
         scores = Lookahead(self.network, view, [world]).wishes(0)
         index = {action: int(_play.index_in(world, view.seat, action)) for action in legal}
-        known = [action for action in legal if 0 <= index[action] < len(scores)]
+        known = [action for action in legal if 0 <= index[action] < len(scores) and not is_wasteful(world[0], view.seat, action)]
         if not known:
             return Kind.REFUSE if Kind.REFUSE in legal else legal[-1]
         return max(known, key=lambda action: scores[index[action]])
