@@ -18,6 +18,7 @@ from sevenhex.learn.games import Games, Group  # noqa: E402
 from sevenhex.learn.model import Model  # noqa: E402
 from sevenhex.learn.ppo import Compiled, Rollout  # noqa: E402
 from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config  # noqa: E402
+from sevenhex.nets import symmetry  # noqa: E402
 from sevenhex.nets.network import Network, NetworkError  # noqa: E402
 
 TINY = Config(
@@ -189,3 +190,22 @@ def test_a_seat_that_waits_learns_the_same_chances_from_its_own_place():
     watched = index[index >= rollout.length * games.games]
     assert len(watched) == int(rollout.judged[rollout.length :].sum()) > 0
     assert not flat["had_choice"][watched].any()
+
+
+def test_turned_games_are_the_same_games():
+    """What a network sees and may choose is turned with the island; what it chooses is turned back."""
+    setting = TableConfig(players=4).setting(1, 9000, 4)
+    plain, turned = (Games([Group(12, setting, "cpu", 5)], way) for way in (False, True))
+    ways = symmetry.turns(setting.island)
+    torch.manual_seed(2)
+    for _ in range(120):
+        seen, allowed = plain.seen().clone(), plain.allowed().clone()
+        assert torch.equal(plain.seat, turned.seat)
+        for row in range(plain.games):
+            way = ways[row % len(ways)]
+            assert torch.equal(turned.seen()[row], seen[row, torch.from_numpy(way.bytes)])
+            assert torch.equal(turned.allowed()[row, torch.from_numpy(way.choices)], allowed[row])
+        choices = torch.multinomial(allowed.float(), 1)[:, 0]
+        there = torch.tensor([int(ways[row % len(ways)].choices[choice]) for row, choice in enumerate(choices.tolist())])
+        plain.step(choices)
+        turned.step(there)

@@ -46,6 +46,7 @@ class Effort(NamedTuple):
     samples: int  # times each, in imagined worlds and with dice of their own
     worlds: int  # imagined hands of the others
     whole_round: bool = False  # played on until the own next turn, instead of the end of this one
+    turns: int = 1  # of the island, by which the end of a line and the first choice are judged
 
 
 class Room:
@@ -83,9 +84,9 @@ class Judged(NamedTuple):
 class Lookahead:
     """One seat's thinking about one view."""
 
-    def __init__(self, network: Network, view: View, worlds: list[Any]) -> None:
+    def __init__(self, network: Network, view: View, worlds: list[Any], turns: int = 1) -> None:
         assert view.seat is not None
-        self.network, self.seat, self.players = network, view.seat, view.players
+        self.network, self.seat, self.players, self.turns = network, view.seat, view.players, turns
         self.island = int(view.state["island"][0])
         self.room = Room(self.island, self.players)
         self.used = 0
@@ -101,12 +102,12 @@ class Lookahead:
 
     # --- judging
 
-    def evaluate(self, seen: NDArray[np.uint8], policy: bool = True) -> tuple[Floats, Floats]:
+    def evaluate(self, seen: NDArray[np.uint8], policy: bool = True, turns: int = 1) -> tuple[Floats, Floats]:
         """What the network says of each; those that look alike (imagined worlds mostly do) are judged once."""
         rows = np.ascontiguousarray(seen).view(np.dtype((np.void, seen.shape[1]))).ravel()
         _, first, same = np.unique(rows, return_index=True, return_inverse=True)
         self.judged += len(first)
-        chances, scores = self.network.evaluate(seen[first], self.players, policy)
+        chances, scores = self.network.evaluate(seen[first], self.players, policy, turns)
         return chances[same], scores[same]
 
     def judge(self, begin: int, end: int, policy: bool = True) -> Judged:
@@ -123,7 +124,7 @@ class Lookahead:
         scores = np.zeros((end - begin, choices if policy else 0), np.float32)
         asked = np.flatnonzero(waits >= 0)
         if len(asked):
-            told, wanted = self.evaluate(room.seen[begin + asked], policy)
+            told, wanted = self.evaluate(room.seen[begin + asked], policy, self.turns)
             chosen = eyes[begin + asked]
             lookers = np.where(chosen == positions.WHOEVER_ACTS, waits[asked], chosen)
             seats = (lookers[:, None] + np.arange(self.players)) % self.players
@@ -161,7 +162,7 @@ class Lookahead:
         """The policy's score for each choice of whoever must act there."""
         room = self.room
         room.look(place, place + 1, room.actors)
-        scores: Floats = self.evaluate(room.seen[place : place + 1])[1][0]
+        scores: Floats = self.evaluate(room.seen[place : place + 1], turns=self.turns)[1][0]
         return scores
 
     def play(self, parents: list[int], seats: list[int], actions: list[int]) -> int:

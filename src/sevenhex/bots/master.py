@@ -52,7 +52,7 @@ class Master(Thinker):
         self.note_turn(view)
         effort = EFFORTS[self.level]
         worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
-        ahead = Lookahead(network, view, worlds)
+        ahead = Lookahead(network, view, worlds, effort.turns)
         ahead.room.eyes[ahead.roots] = ahead.seat  # the own cards count, also where somebody else acts
         if self.is_asked(view):
             return self.reply(view, ahead)

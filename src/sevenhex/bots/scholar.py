@@ -1,4 +1,4 @@
-"""The strongest: plans of the own turn, tested against each other in imagined worlds, and trades as part of the plan."""
+"""Plans of the own turn, tested against each other in imagined worlds, and trades as part of the plan."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Scholar(Thinker):
     name = "scholar"
     title = "Scholar"
     description = (
-        "The strongest opponent. It imagines what the hidden cards may be, searches its turn in those worlds, and searches it again behind "
+        "A very strong opponent. It imagines what the hidden cards may be, searches its turn in those worlds, and searches it again behind "
         "every trade that somebody should like, so that it offers what opens the best turn. It counts cards, counters offers, "
         "and never helps whoever is about to win. At its deep level it also plays close decisions on through the others' turns."
     )

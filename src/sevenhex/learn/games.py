@@ -10,6 +10,7 @@ from torch import Tensor
 
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
+from sevenhex.nets import symmetry
 from sevenhex.nets.layout import ABSENT, layout
 
 
@@ -17,7 +18,7 @@ class Group:
     """The games of one kind of table: an environment, whose memory is shown as tensors."""
 
     def __init__(self, games: int, setting: Setting, device: str, seed: int) -> None:
-        self.games, self.players, self.device = games, setting.players, device
+        self.games, self.players, self.device, self.island = games, setting.players, device, setting.island
         self.on_gpu = device == "cuda"
         self.env: Any
         if self.on_gpu:
@@ -66,32 +67,48 @@ class Group:
 
 
 class Games:
-    """All games of a run, one row each: first those of the first kind of table, then those of the next."""
+    """All games of a run, one row each: first those of the first kind of table, then those of the next.
 
-    def __init__(self, groups: list[Group]) -> None:
+    `turned`: each row's island is shown turned in its own way, so that a network learns all corners from every game.
+    """
+
+    def __init__(self, groups: list[Group], turned: bool = False) -> None:
         self.groups = groups
         self.games, self.device, self.seats = sum(group.games for group in groups), groups[0].device, groups[0].seats
         counts = torch.tensor([group.games for group in groups])
         self.players = torch.tensor([group.players for group in groups]).repeat_interleave(counts).to(self.device)
         self.absent = torch.arange(self.seats, device=self.device) >= self.players[:, None]
+        self.turned = turned
+        if turned:
+            ways = symmetry.turns(groups[0].island)
+            row = torch.arange(self.games) % len(ways)
+            self._bytes = torch.from_numpy(np.stack([way.bytes for way in ways]))[row].to(self.device)
+            # which choice each of the turned island's choices is
+            self._choices = torch.from_numpy(np.stack([np.argsort(way.choices) for way in ways]))[row].to(self.device)
 
     @staticmethod
     def _joined(parts: list[Tensor]) -> Tensor:
         return parts[0] if len(parts) == 1 else torch.cat(parts)
 
+    def _shown(self, rows: Tensor) -> Tensor:
+        return rows.gather(1, self._bytes) if self.turned else rows
+
     def seen(self) -> Tensor:
         """What the acting seats see, as the network's bytes."""
-        return self._joined([group.seen() for group in self.groups])
+        return self._shown(self._joined([group.seen() for group in self.groups]))
 
     def seen_by(self, seats: Tensor) -> Tensor:
         """What one seat of each game sees, whoever acts."""
-        return self._joined([group.seen_by(part) for group, part in zip(self.groups, self.split(seats), strict=True)])
+        return self._shown(self._joined([group.seen_by(part) for group, part in zip(self.groups, self.split(seats), strict=True)]))
 
     def allowed(self) -> Tensor:
-        return self._joined([group.allowed() for group in self.groups])
+        found = self._joined([group.allowed() for group in self.groups])
+        return found.gather(1, self._choices) if self.turned else found
 
     def step(self, choices: Tensor) -> None:
         """Play one of the network's choices in each game."""
+        if self.turned:
+            choices = self._choices.gather(1, choices[:, None])[:, 0]
         for group, part in zip(self.groups, self.split(choices), strict=True):
             group.step(part)
 

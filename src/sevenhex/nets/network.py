@@ -22,7 +22,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import Island
 from sevenhex.rules.jit import rule
 
-from . import features
+from . import features, symmetry
 from .layout import ABSENT, Layout, inputs, layout, point_bytes
 
 Floats = NDArray[np.float32]
@@ -144,14 +144,35 @@ class Network:
         found[:, plan.source == ABSENT] = 0
         return found
 
-    def evaluate(self, observations: NDArray[np.uint8], players: int, policy: bool = True) -> tuple[Floats, Floats]:
+    def evaluate(self, observations: NDArray[np.uint8], players: int, policy: bool = True, turns: int = 1) -> tuple[Floats, Floats]:
         """For each position every seat's chance to win, counted from the observer, and a score for each choice of the menu.
 
-        Choices are in the order of the table's own menu without domestic trade.
+        Choices are in the order of the table's own menu without domestic trade. With `turns` the island is also looked at turned, so
+        many times in all (at most as often as its shape allows), and the mean is told.
         """
+        seen = self.seen(observations, players)
+        worth, scores = self.judge(seen, policy)
+        others = symmetry.turns(self.island)[1:turns]
+        for turn in others:
+            more_worth, more_scores = self.judge(np.ascontiguousarray(seen[:, turn.bytes]), policy)
+            worth += more_worth
+            scores += more_scores[:, turn.choices] if policy else more_scores
+        worth /= 1 + len(others)
+        scores /= 1 + len(others)
+        chances = softmax(worth[:, :players])
+        plan = layout(self.island, players)
+        if plan.identical or not policy:
+            return chances, scores
+        found = np.empty((len(observations), menu.size(self.island, players, False)), np.float32)
+        present = plan.choice != ABSENT
+        found[:, plan.choice[present]] = scores[:, present]
+        return chances, found
+
+    def judge(self, seen: NDArray[np.uint8], policy: bool) -> tuple[Floats, Floats]:
+        """What the layers say of positions in the network's own bytes: the logarithm of each seat's chance, and scores if asked for."""
         w = self.arrays
-        hidden = np.empty((len(observations), self.header.width), np.float32)
-        own, seen = self.inputs, self.seen(observations, players)
+        hidden = np.empty((len(seen), self.header.width), np.float32)
+        own = self.inputs
         numbers = features.features(seen, self.island) if self.header.features else np.empty((len(seen), 0), np.float32)
         more = w.get("features.weight", NO_WEIGHTS)
         accumulate(seen, own.row, own.categories, own.scale, w["input.weight"], numbers, more, w["input.bias"], hidden)
@@ -162,17 +183,9 @@ class Network:
             hidden += np.maximum(normal @ w[f"block{block}.weight"] + w[f"block{block}.bias"], 0)
         normalize(hidden, w["norm.gain"], w["norm.shift"], normal)
         worth = normal @ w["value.weight"] + w["value.bias"] + w["value.points"] * seen[:, self.points].astype(np.float32)
-        chances = softmax(worth[:, :players])
         if not policy:
-            return chances, np.empty((len(observations), 0), np.float32)
-        scores = normal @ w["policy.weight"] + w["policy.bias"]
-        plan = layout(self.island, players)
-        if plan.identical:
-            return chances, scores
-        found = np.empty((len(observations), menu.size(self.island, players, False)), np.float32)
-        present = plan.choice != ABSENT
-        found[:, plan.choice[present]] = scores[:, present]
-        return chances, found
+            return worth, np.empty((len(seen), 0), np.float32)
+        return worth, normal @ w["policy.weight"] + w["policy.bias"]
 
     # --- files
 
