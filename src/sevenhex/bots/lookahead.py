@@ -110,7 +110,7 @@ class Lookahead:
         chances, scores = self.network.evaluate(seen[first], self.players, policy, turns)
         return chances[same], scores[same]
 
-    def judge(self, begin: int, end: int, policy: bool = True) -> Judged:
+    def judge(self, begin: int, end: int, policy: bool = True, turns: int = 0) -> Judged:
         """Positions from `begin` to `end`; those that wait for chance are worth the mean of what may come.
 
         With the policy everything is told of whoever acts, else through the eyes that were chosen for a position.
@@ -124,7 +124,7 @@ class Lookahead:
         scores = np.zeros((end - begin, choices if policy else 0), np.float32)
         asked = np.flatnonzero(waits >= 0)
         if len(asked):
-            told, wanted = self.evaluate(room.seen[begin + asked], policy, self.turns)
+            told, wanted = self.evaluate(room.seen[begin + asked], policy, turns or self.turns)
             chosen = eyes[begin + asked]
             lookers = np.where(chosen == positions.WHOEVER_ACTS, waits[asked], chosen)
             seats = (lookers[:, None] + np.arange(self.players)) % self.players
@@ -226,7 +226,7 @@ class Lookahead:
 
     # --- trade
 
-    def judge_exchanges(self, exchanges: list[Exchange], eyes: int | list[int] = positions.WHOEVER_ACTS) -> Floats:
+    def judge_exchanges(self, exchanges: list[Exchange], eyes: int | list[int] = positions.WHOEVER_ACTS, turns: int = 0) -> Floats:
         """Everybody's chances after each exchange, through one seat's eyes or through those given for each."""
         begin = self.used
         self.room.hold(begin + len(exchanges))
@@ -234,13 +234,13 @@ class Lookahead:
             positions.exchange(self.room.states, self.room.notes, root, begin + number, seat, other, give, get)
         self.used += len(exchanges)
         self.room.eyes[begin : self.used] = eyes
-        return self.judge(begin, self.used, policy=False).chances
+        return self.judge(begin, self.used, policy=False, turns=turns).chances
 
-    def gains(self, exchanges: list[Exchange], eyes: list[int]) -> list[float]:
+    def gains(self, exchanges: list[Exchange], eyes: list[int], turns: int = 0) -> list[float]:
         """What each exchange adds to the chance to win of the seat through whose eyes it is seen, against nothing exchanged."""
         before = sorted({(root, looker) for (root, *_), looker in zip(exchanges, eyes, strict=True)})
         nothing: list[Exchange] = [(root, self.seat, self.seat, 0, 0) for root, _ in before]
-        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + eyes)
+        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + eyes, turns)
         chances = {key: float(judged[place, key[1]]) for place, key in enumerate(before)}
         after = judged[len(before) :]
         return [float(row[looker]) - chances[root, looker] for row, (root, *_), looker in zip(after, exchanges, eyes, strict=True)]

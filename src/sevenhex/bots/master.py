@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 EFFORTS = {
     "quick": Effort(tries=3, samples=2, worlds=2),
-    "normal": Effort(tries=6, samples=8, worlds=4),
-    "deep": Effort(tries=8, samples=32, worlds=16),
+    "normal": Effort(tries=6, samples=8, worlds=4, turns=6),
+    "deep": Effort(tries=8, samples=32, worlds=16, turns=6),
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
 TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
@@ -31,6 +31,7 @@ LEAST_LIKING = -4.0  # of the policy, as a logarithm: the judgement errs most ab
 LEAST_GAIN = 0.004  # of an offer, in chances to win
 THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001
+SHORTLIST = 8  # bundles that are judged again, by more turns of the island
 
 
 class Master(Thinker):
@@ -124,10 +125,21 @@ class Master(Thinker):
         return offer
 
     @staticmethod
-    def good(ahead: Lookahead, exchanges: list[Exchange]) -> list[tuple[Exchange, float, float]]:
+    def shortlist(ahead: Lookahead, exchanges: list[Exchange]) -> list[Exchange]:
+        """The exchanges of the bundles that gain most at first sight, where there is a second one."""
+        if ahead.turns == 1:
+            return exchanges
+        best: dict[tuple[int, int], float] = {}
+        for (_, _, _, give, get), gain in zip(exchanges, ahead.gains(exchanges, [ahead.seat] * len(exchanges), turns=1), strict=True):
+            best[give, get] = max(gain, best.get((give, get), -1.0))
+        kept = set(sorted(best, key=lambda bundle: -best[bundle])[:SHORTLIST])
+        return [exchange for exchange in exchanges if exchange[3:] in kept]
+
+    def good(self, ahead: Lookahead, exchanges: list[Exchange]) -> list[tuple[Exchange, float, float]]:
         """The exchanges by which we gain, each with our gain and the partner's, everybody judged through its own eyes."""
         if not exchanges:
             return []
+        exchanges = self.shortlist(ahead, exchanges)
         mine = ahead.gains(exchanges, [ahead.seat] * len(exchanges))
         found = [(exchange, gain) for exchange, gain in zip(exchanges, mine, strict=True) if gain > 0]
         if not found:

@@ -151,15 +151,13 @@ class Network:
         many times in all (at most as often as its shape allows), and the mean is told.
         """
         seen = self.seen(observations, players)
-        worth, scores = self.judge(seen, policy)
-        others = symmetry.turns(self.island)[1:turns]
-        for turn in others:
-            more_worth, more_scores = self.judge(np.ascontiguousarray(seen[:, turn.bytes]), policy)
-            worth += more_worth
-            scores += more_scores[:, turn.choices] if policy else more_scores
-        worth /= 1 + len(others)
-        scores /= 1 + len(others)
-        chances = softmax(worth[:, :players])
+        ways = symmetry.turns(self.island)[:turns]
+        worth, scores = self.judge([seen, *(np.ascontiguousarray(seen[:, way.bytes]) for way in ways[1:])], policy)
+        chances = softmax(worth.mean(axis=0)[:, :players])
+        if policy:
+            scores = np.mean([scores[0], *(told[:, way.choices] for told, way in zip(scores[1:], ways[1:], strict=True))], axis=0)
+        else:
+            scores = scores[0]
         plan = layout(self.island, players)
         if plan.identical or not policy:
             return chances, scores
@@ -168,14 +166,20 @@ class Network:
         found[:, plan.choice[present]] = scores[:, present]
         return chances, found
 
-    def judge(self, seen: NDArray[np.uint8], policy: bool) -> tuple[Floats, Floats]:
-        """What the layers say of positions in the network's own bytes: the logarithm of each seat's chance, and scores if asked for."""
-        w = self.arrays
+    def judge(self, turned: list[NDArray[np.uint8]], policy: bool) -> tuple[Floats, Floats]:
+        """What the layers say of positions in the network's own bytes, seen in several ways: for each way and position the logarithm of
+        each seat's chance, and scores if asked for. All go through the layers together, whose weights take longer to fetch than to use."""
+        w, ways, count = self.arrays, len(turned), len(turned[0])
+        seen = np.concatenate(turned)
         hidden = np.empty((len(seen), self.header.width), np.float32)
         own = self.inputs
         numbers = features.features(seen, self.island) if self.header.features else np.empty((len(seen), 0), np.float32)
         more = w.get("features.weight", NO_WEIGHTS)
-        accumulate(seen, own.row, own.categories, own.scale, w["input.weight"], numbers, more, w["input.bias"], hidden)
+        for way in range(ways):
+            part = slice(way * count, (way + 1) * count)
+            accumulate(
+                seen[part], own.row, own.categories, own.scale, w["input.weight"], numbers[part], more, w["input.bias"], hidden[part]
+            )
         np.maximum(hidden, 0, out=hidden)
         normal = np.empty_like(hidden)
         for block in range(self.header.blocks):
@@ -183,9 +187,8 @@ class Network:
             hidden += np.maximum(normal @ w[f"block{block}.weight"] + w[f"block{block}.bias"], 0)
         normalize(hidden, w["norm.gain"], w["norm.shift"], normal)
         worth = normal @ w["value.weight"] + w["value.bias"] + w["value.points"] * seen[:, self.points].astype(np.float32)
-        if not policy:
-            return worth, np.empty((len(seen), 0), np.float32)
-        return worth, normal @ w["policy.weight"] + w["policy.bias"]
+        scores = normal @ w["policy.weight"] + w["policy.bias"] if policy else np.empty((len(seen), 0), np.float32)
+        return worth.reshape(ways, count, worth.shape[1]), scores.reshape(ways, count, scores.shape[1])
 
     # --- files
 

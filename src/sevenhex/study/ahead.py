@@ -99,15 +99,15 @@ class Ahead(Lookahead):
             found.append(self.judge(begin, begin + len(some), policy=False).chances)
         return np.concatenate(found)
 
-    def judge(self, begin: int, end: int, policy: bool = True) -> Judged:
+    def judge(self, begin: int, end: int, policy: bool = True, turns: int = 0) -> Judged:
         """As `Lookahead.judge`, in pieces that fit the memory."""
-        parts = [self._judged(at, min(end, at + MOST_AT_ONCE), policy) for at in range(begin, end, MOST_AT_ONCE)]
+        parts = [self._judged(at, min(end, at + MOST_AT_ONCE), policy, turns) for at in range(begin, end, MOST_AT_ONCE)]
         if len(parts) == 1:
             return parts[0]
         return Judged(np.concatenate([part.chances for part in parts]), np.concatenate([part.scores for part in parts]))
 
-    def _judged(self, begin: int, end: int, policy: bool) -> Judged:
-        found = super().judge(begin, end, policy)
+    def _judged(self, begin: int, end: int, policy: bool, turns: int) -> Judged:
+        found = super().judge(begin, end, policy, turns)
         return self._opened(begin, end, policy, found) if self.open else found
 
     def _opened(self, begin: int, end: int, policy: bool, found: Judged) -> Judged:
