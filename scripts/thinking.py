@@ -1,0 +1,105 @@
+"""Does thinking longer bring more? `master` with growing effort, one against three `scholar` where nobody trades, always the same games.
+
+    python scripts/thinking.py --out build/thinking --workers 2 --seconds 1200 --games 1000
+
+Efforts take turns, so that a cut leaves all of them equally far; the same command again goes on where it stopped. Prints a table, and
+draws wins against the positions that the network judged (thinking.svg).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(name, "1")  # before NumPy: a game is one process's work
+
+from sevenhex.arena import Plan  # noqa: E402
+from sevenhex.arena.match import play_match  # noqa: E402
+from sevenhex.arena.statistics import wilson  # noqa: E402
+from sevenhex.bots import master  # noqa: E402
+from sevenhex.bots.lookahead import Effort  # noqa: E402
+from sevenhex.nets.network import Network  # noqa: E402
+from sevenhex.tools import chart  # noqa: E402
+
+SEED = 6000  # not one by which anything was chosen
+EFFORTS = {
+    "the policy alone": Effort(tries=1, samples=1, worlds=1),
+    "6 actions, twice each": Effort(tries=6, samples=2, worlds=2),
+    "6 actions, 8 times each": Effort(tries=6, samples=8, worlds=4),
+    "the same, six turns of the island": Effort(tries=6, samples=8, worlds=4, turns=6),
+    "24 times each, six turns": Effort(tries=6, samples=24, worlds=12, turns=6),
+    "16 times each, a round further, six turns": Effort(tries=6, samples=16, worlds=8, whole_round=True, turns=6),
+}
+
+
+def play(effort: str, game: int, games: int) -> dict[str, Any]:
+    """One game with this effort, and how many positions the network saw in it."""
+    master.EFFORTS["normal"] = EFFORTS[effort]
+    judged, judge = 0, Network.judge
+
+    def counted(self: Network, turned: list[Any], policy: bool) -> Any:
+        nonlocal judged
+        judged += len(turned) * len(turned[0])
+        return judge(self, turned, policy)
+
+    Network.judge = counted  # type: ignore[method-assign]
+    begun = time.process_time()
+    try:
+        result = play_match(Plan(("master", "scholar", "scholar", "scholar"), games, 4, "sixth", SEED, trade=False), game)
+    finally:
+        Network.judge = judge  # type: ignore[method-assign]
+    return {"effort": effort, "game": game, "won": result.is_won_by(0), "positions": judged, "seconds": time.process_time() - begun}
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--out", type=Path, required=True, help="folder of the results")
+    reader.add_argument("--games", type=int, default=1000, help="with each effort")
+    reader.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    reader.add_argument("--seconds", type=float, default=3600.0, help="after which no new game is begun")
+    reader.add_argument("--efforts", type=int, default=len(EFFORTS), help="only the first so many")
+    given = reader.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    kept = given.out / "thinking.jsonl"
+    rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()] if kept.exists() else []
+    known = {(row["game"], row["effort"]) for row in rows}
+    efforts = list(EFFORTS)[: given.efforts]
+    missing = [(game, effort) for game in range(given.games) for effort in efforts if (game, effort) not in known]
+    until = time.monotonic() + given.seconds
+    waiting: set[Any] = set()
+    with kept.open("a", encoding="utf-8") as file, ProcessPoolExecutor(given.workers, mp_context=get_context("fork")) as pool:
+        while (missing and time.monotonic() < until) or waiting:
+            while missing and len(waiting) < given.workers and time.monotonic() < until:
+                game, effort = missing.pop(0)
+                waiting.add(pool.submit(play, effort, game, given.games))
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for each in done:
+                rows.append(each.result())
+                file.write(json.dumps(rows[-1]) + "\n")
+                file.flush()
+    print("| effort | wins | 95% | positions a game | s a game |\n|---|---|---|---|---|")
+    points = []
+    for effort in EFFORTS:
+        here = [row for row in rows if row["effort"] == effort]
+        if here:
+            wins = sum(row["won"] for row in here)
+            low, high = wilson(wins, len(here))
+            positions, seconds = (sum(row[name] for row in here) / len(here) for name in ("positions", "seconds"))
+            print(
+                f"| {effort} | {wins} of {len(here)}, {wins / len(here):.1%} | {low:.1%} - {high:.1%} | {positions:,.0f} | {seconds:.2f} |"
+            )
+            points.append((positions, 100 * wins / len(here)))
+    title = "master against three scholar, nobody trades"
+    drawn = chart.draw({"% won": sorted(points)}, title, "positions judged in a game", "% won", log_x=True, level=(25.0, "chance"))
+    (given.out / "thinking.svg").write_text(drawn, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
