@@ -51,8 +51,8 @@ def exchange_of(state: Any, seat: int, action: int) -> tuple[int, int, int]:
 class Ahead(Lookahead):
     """Positions of one island and number of players, from any number of games and moments."""
 
-    def __init__(self, network: Network, island: int, players: int) -> None:
-        self.network, self.island, self.players = network, island, players
+    def __init__(self, network: Network, island: int, players: int, turns: int = 1) -> None:
+        self.network, self.island, self.players, self.turns = network, island, players, turns
         self.seat = 0
         self.room = Room(island, players)
         self.used = self.judged = 0
