@@ -388,10 +388,11 @@ def test_a_worker_whose_server_has_gone_ends_quietly():
     assert process.exitcode == 0
 
 
-def test_a_worker_has_only_so_much_memory(serve, record):
+def test_a_worker_has_only_so_much_memory(serve):
+    """A long game, which surely takes more than a worker that was cut off from a large server may have to spare."""
     server = serve(Limits(worker_bytes=1_000_000))
     browser = server.browser()
-    answer = browser.post("/api/replay", content=record, headers=PLAIN)
+    answer = browser.post("/api/replay", content=warmup.game(1500).record(), headers=PLAIN)
     assert answer.json()["code"] in ("too_large", "unavailable")
     assert browser.get("/healthz").json()["status"] == "ok"
 

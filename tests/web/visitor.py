@@ -92,7 +92,12 @@ class Visitor:
         """On a small screen the trade comes up from below."""
         opener, tray = self.page.get_by_test_id("trade-open"), self.page.get_by_test_id("trade")
         if not tray.is_visible() and opener.is_visible():
-            opener.click()
+            try:
+                self.hit(opener)
+            except PlaywrightTimeout:
+                if not opener.is_visible():  # somebody was quicker: look again
+                    return
+                opener.click()
             expect(tray).to_be_visible()
 
     def close_tray(self) -> None:
