@@ -33,9 +33,9 @@ EFFORTS = {
     "the policy alone": Effort(tries=1, samples=1, worlds=1),
     "6 actions, twice each": Effort(tries=6, samples=2, worlds=2),
     "6 actions, 8 times each": Effort(tries=6, samples=8, worlds=4),
-    "the same, six turns of the island": Effort(tries=6, samples=8, worlds=4, turns=6),
-    "24 times each, six turns": Effort(tries=6, samples=24, worlds=12, turns=6),
-    "16 times each, a round further, six turns": Effort(tries=6, samples=16, worlds=8, whole_round=True, turns=6),
+    "the same, six rotations of the island": Effort(tries=6, samples=8, worlds=4, rotations=6),
+    "24 times each, six rotations": Effort(tries=6, samples=24, worlds=12, rotations=6),
+    "16 times each, a round further, six rotations": Effort(tries=6, samples=16, worlds=8, whole_round=True, rotations=6),
 }
 
 
@@ -44,10 +44,10 @@ def play(effort: str, game: int, games: int) -> dict[str, Any]:
     master.EFFORTS["normal"] = EFFORTS[effort]
     judged, judge = 0, Network.judge
 
-    def counted(self: Network, turned: list[Any], policy: bool) -> Any:
+    def counted(self: Network, rotated: list[Any], policy: bool) -> Any:
         nonlocal judged
-        judged += len(turned) * len(turned[0])
-        return judge(self, turned, policy)
+        judged += len(rotated) * len(rotated[0])
+        return judge(self, rotated, policy)
 
     Network.judge = counted  # type: ignore[method-assign]
     begun = time.process_time()

@@ -192,20 +192,20 @@ def test_a_seat_that_waits_learns_the_same_chances_from_its_own_place():
     assert not flat["had_choice"][watched].any()
 
 
-def test_turned_games_are_the_same_games():
-    """What a network sees and may choose is turned with the island; what it chooses is turned back."""
+def test_rotated_games_are_the_same_games():
+    """What a network sees and may choose is rotated with the island; what it chooses is rotated back."""
     setting = TableConfig(players=4).setting(1, 9000, 4)
-    plain, turned = (Games([Group(12, setting, "cpu", 5)], way) for way in (False, True))
-    ways = symmetry.turns(setting.island)
+    plain, rotated = (Games([Group(12, setting, "cpu", 5)], way) for way in (False, True))
+    ways = symmetry.rotations(setting.island)
     torch.manual_seed(2)
     for _ in range(120):
         seen, allowed = plain.seen().clone(), plain.allowed().clone()
-        assert torch.equal(plain.seat, turned.seat)
+        assert torch.equal(plain.seat, rotated.seat)
         for row in range(plain.games):
             way = ways[row % len(ways)]
-            assert torch.equal(turned.seen()[row], seen[row, torch.from_numpy(way.bytes)])
-            assert torch.equal(turned.allowed()[row, torch.from_numpy(way.choices)], allowed[row])
+            assert torch.equal(rotated.seen()[row], seen[row, torch.from_numpy(way.bytes)])
+            assert torch.equal(rotated.allowed()[row, torch.from_numpy(way.choices)], allowed[row])
         choices = torch.multinomial(allowed.float(), 1)[:, 0]
         there = torch.tensor([int(ways[row % len(ways)].choices[choice]) for row, choice in enumerate(choices.tolist())])
         plain.step(choices)
-        turned.step(there)
+        rotated.step(there)

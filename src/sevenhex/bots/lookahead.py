@@ -46,7 +46,7 @@ class Effort(NamedTuple):
     samples: int  # times each, in imagined worlds and with dice of their own
     worlds: int  # imagined hands of the others
     whole_round: bool = False  # played on until the own next turn, instead of the end of this one
-    turns: int = 1  # of the island, by which the end of a line and the first choice are judged
+    rotations: int = 1  # of the island, by which the end of a line and the first choice are judged
 
 
 class Room:
@@ -84,9 +84,9 @@ class Judged(NamedTuple):
 class Lookahead:
     """One seat's thinking about one view."""
 
-    def __init__(self, network: Network, view: View, worlds: list[Any], turns: int = 1) -> None:
+    def __init__(self, network: Network, view: View, worlds: list[Any], rotations: int = 1) -> None:
         assert view.seat is not None
-        self.network, self.seat, self.players, self.turns = network, view.seat, view.players, turns
+        self.network, self.seat, self.players, self.rotations = network, view.seat, view.players, rotations
         self.island = int(view.state["island"][0])
         self.room = Room(self.island, self.players)
         self.used = 0
@@ -102,15 +102,15 @@ class Lookahead:
 
     # --- judging
 
-    def evaluate(self, seen: NDArray[np.uint8], policy: bool = True, turns: int = 1) -> tuple[Floats, Floats]:
+    def evaluate(self, seen: NDArray[np.uint8], policy: bool = True, rotations: int = 1) -> tuple[Floats, Floats]:
         """What the network says of each; those that look alike (imagined worlds mostly do) are judged once."""
         rows = np.ascontiguousarray(seen).view(np.dtype((np.void, seen.shape[1]))).ravel()
         _, first, same = np.unique(rows, return_index=True, return_inverse=True)
         self.judged += len(first)
-        chances, scores = self.network.evaluate(seen[first], self.players, policy, turns)
+        chances, scores = self.network.evaluate(seen[first], self.players, policy, rotations)
         return chances[same], scores[same]
 
-    def judge(self, begin: int, end: int, policy: bool = True, turns: int = 0) -> Judged:
+    def judge(self, begin: int, end: int, policy: bool = True, rotations: int = 0) -> Judged:
         """Positions from `begin` to `end`; those that wait for chance are worth the mean of what may come.
 
         With the policy everything is told of whoever acts, else through the eyes that were chosen for a position.
@@ -124,7 +124,7 @@ class Lookahead:
         scores = np.zeros((end - begin, choices if policy else 0), np.float32)
         asked = np.flatnonzero(waits >= 0)
         if len(asked):
-            told, wanted = self.evaluate(room.seen[begin + asked], policy, turns or self.turns)
+            told, wanted = self.evaluate(room.seen[begin + asked], policy, rotations or self.rotations)
             chosen = eyes[begin + asked]
             lookers = np.where(chosen == positions.WHOEVER_ACTS, waits[asked], chosen)
             seats = (lookers[:, None] + np.arange(self.players)) % self.players
@@ -162,7 +162,7 @@ class Lookahead:
         """The policy's score for each choice of whoever must act there."""
         room = self.room
         room.look(place, place + 1, room.actors)
-        scores: Floats = self.evaluate(room.seen[place : place + 1], turns=self.turns)[1][0]
+        scores: Floats = self.evaluate(room.seen[place : place + 1], rotations=self.rotations)[1][0]
         return scores
 
     def play(self, parents: list[int], seats: list[int], actions: list[int]) -> int:
@@ -226,7 +226,7 @@ class Lookahead:
 
     # --- trade
 
-    def judge_exchanges(self, exchanges: list[Exchange], eyes: int | list[int] = positions.WHOEVER_ACTS, turns: int = 0) -> Floats:
+    def judge_exchanges(self, exchanges: list[Exchange], eyes: int | list[int] = positions.WHOEVER_ACTS, rotations: int = 0) -> Floats:
         """Everybody's chances after each exchange, through one seat's eyes or through those given for each."""
         begin = self.used
         self.room.hold(begin + len(exchanges))
@@ -234,13 +234,13 @@ class Lookahead:
             positions.exchange(self.room.states, self.room.notes, root, begin + number, seat, other, give, get)
         self.used += len(exchanges)
         self.room.eyes[begin : self.used] = eyes
-        return self.judge(begin, self.used, policy=False, turns=turns).chances
+        return self.judge(begin, self.used, policy=False, rotations=rotations).chances
 
-    def gains(self, exchanges: list[Exchange], eyes: list[int], turns: int = 0) -> list[float]:
+    def gains(self, exchanges: list[Exchange], eyes: list[int], rotations: int = 0) -> list[float]:
         """What each exchange adds to the chance to win of the seat through whose eyes it is seen, against nothing exchanged."""
         before = sorted({(root, looker) for (root, *_), looker in zip(exchanges, eyes, strict=True)})
         nothing: list[Exchange] = [(root, self.seat, self.seat, 0, 0) for root, _ in before]
-        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + eyes, turns)
+        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + eyes, rotations)
         chances = {key: float(judged[place, key[1]]) for place, key in enumerate(before)}
         after = judged[len(before) :]
         return [float(row[looker]) - chances[root, looker] for row, (root, *_), looker in zip(after, exchanges, eyes, strict=True)]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 EFFORTS = {
     "quick": Effort(tries=3, samples=2, worlds=2),
-    "normal": Effort(tries=6, samples=8, worlds=4, turns=6),
-    "deep": Effort(tries=8, samples=32, worlds=16, turns=6),
+    "normal": Effort(tries=6, samples=8, worlds=4, rotations=6),
+    "deep": Effort(tries=8, samples=32, worlds=16, rotations=6),
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
 TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
@@ -31,7 +31,7 @@ LEAST_LIKING = -4.0  # of the policy, as a logarithm: the judgement errs most ab
 LEAST_GAIN = 0.004  # of an offer, in chances to win
 THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001
-SHORTLIST = 8  # bundles that are judged again, by more turns of the island
+SHORTLIST = 8  # bundles that are judged again, by more rotations of the island
 
 
 class Master(Thinker):
@@ -53,7 +53,7 @@ class Master(Thinker):
         self.note_turn(view)
         effort = EFFORTS[self.level]
         worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
-        ahead = Lookahead(network, view, worlds, effort.turns)
+        ahead = Lookahead(network, view, worlds, effort.rotations)
         ahead.room.eyes[ahead.roots] = ahead.seat  # the own cards count, also where somebody else acts
         if self.is_asked(view):
             return self.reply(view, ahead)
@@ -127,10 +127,10 @@ class Master(Thinker):
     @staticmethod
     def shortlist(ahead: Lookahead, exchanges: list[Exchange]) -> list[Exchange]:
         """The exchanges of the bundles that gain most at first sight, where there is a second one."""
-        if ahead.turns == 1:
+        if ahead.rotations == 1:
             return exchanges
         best: dict[tuple[int, int], float] = {}
-        for (_, _, _, give, get), gain in zip(exchanges, ahead.gains(exchanges, [ahead.seat] * len(exchanges), turns=1), strict=True):
+        for (_, _, _, give, get), gain in zip(exchanges, ahead.gains(exchanges, [ahead.seat] * len(exchanges), rotations=1), strict=True):
             best[give, get] = max(gain, best.get((give, get), -1.0))
         kept = set(sorted(best, key=lambda bundle: -best[bundle])[:SHORTLIST])
         return [exchange for exchange in exchanges if exchange[3:] in kept]

@@ -54,7 +54,7 @@ class Config:
     trace: float = 0.96  # lambda of the advantages, along each seat's own positions
     value_weight: float = 1.0
     norm: float = 0.5  # the longest gradient
-    turned: bool = True  # every game's island is shown turned in one of the ways that keep its shape
+    rotated: bool = True  # every game's island is shown rotated in one of the ways that keep its shape
     islands: int = 4096
     limit: int = 9_000  # actions after which a game is cut
     seed: int = 0

@@ -69,21 +69,21 @@ class Group:
 class Games:
     """All games of a run, one row each: first those of the first kind of table, then those of the next.
 
-    `turned`: each row's island is shown turned in its own way, so that a network learns all corners from every game.
+    `rotated`: each row's island is shown rotated in its own way, so that a network learns all corners from every game.
     """
 
-    def __init__(self, groups: list[Group], turned: bool = False) -> None:
+    def __init__(self, groups: list[Group], rotated: bool = False) -> None:
         self.groups = groups
         self.games, self.device, self.seats = sum(group.games for group in groups), groups[0].device, groups[0].seats
         counts = torch.tensor([group.games for group in groups])
         self.players = torch.tensor([group.players for group in groups]).repeat_interleave(counts).to(self.device)
         self.absent = torch.arange(self.seats, device=self.device) >= self.players[:, None]
-        self.turned = turned
-        if turned:
-            ways = symmetry.turns(groups[0].island)
+        self.rotated = rotated
+        if rotated:
+            ways = symmetry.rotations(groups[0].island)
             row = torch.arange(self.games) % len(ways)
             self._bytes = torch.from_numpy(np.stack([way.bytes for way in ways]))[row].to(self.device)
-            # which choice each of the turned island's choices is
+            # which choice each of the rotated island's choices is
             self._choices = torch.from_numpy(np.stack([np.argsort(way.choices) for way in ways]))[row].to(self.device)
 
     @staticmethod
@@ -91,7 +91,7 @@ class Games:
         return parts[0] if len(parts) == 1 else torch.cat(parts)
 
     def _shown(self, rows: Tensor) -> Tensor:
-        return rows.gather(1, self._bytes) if self.turned else rows
+        return rows.gather(1, self._bytes) if self.rotated else rows
 
     def seen(self) -> Tensor:
         """What the acting seats see, as the network's bytes."""
@@ -103,11 +103,11 @@ class Games:
 
     def allowed(self) -> Tensor:
         found = self._joined([group.allowed() for group in self.groups])
-        return found.gather(1, self._choices) if self.turned else found
+        return found.gather(1, self._choices) if self.rotated else found
 
     def step(self, choices: Tensor) -> None:
         """Play one of the network's choices in each game."""
-        if self.turned:
+        if self.rotated:
             choices = self._choices.gather(1, choices[:, None])[:, 0]
         for group, part in zip(self.groups, self.split(choices), strict=True):
             group.step(part)

@@ -87,7 +87,7 @@ class Trainer:
             games = max(1, round(self.config.games * table.share / whole))
             setting = table.setting(seed, self.config.limit, self.config.islands)
             groups.append(Group(games, setting, self.device, seed + number))
-        return Games(groups, self.config.turned)
+        return Games(groups, self.config.rotated)
 
     def run(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Learn for so many seconds, then save."""

@@ -144,14 +144,14 @@ class Network:
         found[:, plan.source == ABSENT] = 0
         return found
 
-    def evaluate(self, observations: NDArray[np.uint8], players: int, policy: bool = True, turns: int = 1) -> tuple[Floats, Floats]:
+    def evaluate(self, observations: NDArray[np.uint8], players: int, policy: bool = True, rotations: int = 1) -> tuple[Floats, Floats]:
         """For each position every seat's chance to win, counted from the observer, and a score for each choice of the menu.
 
-        Choices are in the order of the table's own menu without domestic trade. With `turns` the island is also looked at turned, so
+        Choices are in the order of the table's own menu without domestic trade. With `rotations` the island is also looked at rotated, so
         many times in all (at most as often as its shape allows), and the mean is told.
         """
         seen = self.seen(observations, players)
-        ways = symmetry.turns(self.island)[:turns]
+        ways = symmetry.rotations(self.island)[:rotations]
         worth, scores = self.judge([seen, *(np.ascontiguousarray(seen[:, way.bytes]) for way in ways[1:])], policy)
         chances = softmax(worth.mean(axis=0)[:, :players])
         if policy:
@@ -166,11 +166,11 @@ class Network:
         found[:, plan.choice[present]] = scores[:, present]
         return chances, found
 
-    def judge(self, turned: list[NDArray[np.uint8]], policy: bool) -> tuple[Floats, Floats]:
+    def judge(self, rotated: list[NDArray[np.uint8]], policy: bool) -> tuple[Floats, Floats]:
         """What the layers say of positions in the network's own bytes, seen in several ways: for each way and position the logarithm of
         each seat's chance, and scores if asked for. All go through the layers together, whose weights take longer to fetch than to use."""
-        w, ways, count = self.arrays, len(turned), len(turned[0])
-        seen = np.concatenate(turned)
+        w, ways, count = self.arrays, len(rotated), len(rotated[0])
+        seen = np.concatenate(rotated)
         hidden = np.empty((len(seen), self.header.width), np.float32)
         own = self.inputs
         numbers = features.features(seen, self.island) if self.header.features else np.empty((len(seen), 0), np.float32)

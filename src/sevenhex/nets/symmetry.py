@@ -1,7 +1,7 @@
-"""The island turned: the same position in another place of the network's inputs.
+"""The island rotated: the same position in another place of the network's inputs.
 
-A network learns each corner by itself, so it judges a position and the same position turned by a sixth a little differently. The mean over
-several turns errs less than any one of them.
+A network learns each corner by itself, so it judges a position and the same position rotated by a sixth a little differently. The mean over
+several rotations errs less than any one of them.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from sevenhex.rules.topology import GEOMETRY
 
 from .layout import MOST_PLAYERS
 
-SIXTHS = (0, 3, 2, 5, 1, 4)  # of a whole turn, in the order of use: first the one farthest from what was seen before
+SIXTHS = (0, 3, 2, 5, 1, 4)  # of a full circle, in the order of use: first the one farthest from what was seen before
 WIDE, HIGH = np.sqrt(3) / 2, 0.5  # of a step of the geometry's coordinates
 
 
-class Turn(NamedTuple):
-    """One way to turn the island."""
+class Rotation(NamedTuple):
+    """One way to rotate the island."""
 
-    bytes: NDArray[np.int64]  # for each of the network's bytes after the turn, where it was before
-    choices: NDArray[np.int64]  # for each of the network's choices, where it is after the turn
+    bytes: NDArray[np.int64]  # for each of the network's bytes after the rotation, where it was before
+    choices: NDArray[np.int64]  # for each of the network's choices, where it is after the rotation
 
 
 def moved(points: list[tuple[int, int]], centre: NDArray[np.float64], sixths: int) -> NDArray[np.int64] | None:
-    """To which of these points each of them goes; None if the turn leaves the island."""
+    """To which of these points each of them goes; None if the rotation leaves the island."""
     places = np.array(points) * (WIDE, HIGH)
     angle = sixths * np.pi / 3
     rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    turned = (places - centre) @ rotation.T + centre
-    distances = np.square(turned[:, None] - places[None]).sum(axis=2)
+    rotated = (places - centre) @ rotation.T + centre
+    distances = np.square(rotated[:, None] - places[None]).sum(axis=2)
     return distances.argmin(axis=1) if distances.min(axis=1).max() < 0.01 else None
 
 
 @lru_cache
-def turns(island: int) -> tuple[Turn, ...]:
-    """All turns of an island that keep its shape: six of the small one, two of the large one. The first leaves everything in place."""
+def rotations(island: int) -> tuple[Rotation, ...]:
+    """All rotations of an island that keep its shape: six of the small one, two of the large one. The first leaves everything in place."""
     geometry, seats = GEOMETRY[Island(island)], MOST_PLAYERS[Island(island)]
     centre = (np.array(geometry.hex_points) * (WIDE, HIGH)).mean(axis=0)
     edge_at = {frozenset(ends): edge for edge, ends in enumerate(geometry.edge_corners)}
@@ -51,11 +51,11 @@ def turns(island: int) -> tuple[Turn, ...]:
         if hexes is None or corners is None:
             continue
         edges = np.array([edge_at[frozenset((int(corners[one]), int(corners[two])))] for one, two in geometry.edge_corners])
-        found.append(Turn(turned_bytes(island, seats, hexes, corners, edges), turned_choices(island, seats, hexes, corners, edges)))
+        found.append(Rotation(rotated_bytes(island, seats, hexes, corners, edges), rotated_choices(island, seats, hexes, corners, edges)))
     return tuple(found)
 
 
-def turned_bytes(
+def rotated_bytes(
     island: int, seats: int, hexes: NDArray[np.int64], corners: NDArray[np.int64], edges: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     source = np.arange(observation.size(island, seats))
@@ -67,7 +67,7 @@ def turned_bytes(
     return source
 
 
-def turned_choices(
+def rotated_choices(
     island: int, seats: int, hexes: NDArray[np.int64], corners: NDArray[np.int64], edges: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     found = np.arange(menu.size(island, seats, False))

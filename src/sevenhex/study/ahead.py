@@ -51,8 +51,8 @@ def exchange_of(state: Any, seat: int, action: int) -> tuple[int, int, int]:
 class Ahead(Lookahead):
     """Positions of one island and number of players, from any number of games and moments."""
 
-    def __init__(self, network: Network, island: int, players: int, turns: int = 1) -> None:
-        self.network, self.island, self.players, self.turns = network, island, players, turns
+    def __init__(self, network: Network, island: int, players: int, rotations: int = 1) -> None:
+        self.network, self.island, self.players, self.rotations = network, island, players, rotations
         self.seat = 0
         self.room = Room(island, players)
         self.used = self.judged = 0
@@ -99,15 +99,15 @@ class Ahead(Lookahead):
             found.append(self.judge(begin, begin + len(some), policy=False).chances)
         return np.concatenate(found)
 
-    def judge(self, begin: int, end: int, policy: bool = True, turns: int = 0) -> Judged:
+    def judge(self, begin: int, end: int, policy: bool = True, rotations: int = 0) -> Judged:
         """As `Lookahead.judge`, in pieces that fit the memory."""
-        parts = [self._judged(at, min(end, at + MOST_AT_ONCE), policy, turns) for at in range(begin, end, MOST_AT_ONCE)]
+        parts = [self._judged(at, min(end, at + MOST_AT_ONCE), policy, rotations) for at in range(begin, end, MOST_AT_ONCE)]
         if len(parts) == 1:
             return parts[0]
         return Judged(np.concatenate([part.chances for part in parts]), np.concatenate([part.scores for part in parts]))
 
-    def _judged(self, begin: int, end: int, policy: bool, turns: int) -> Judged:
-        found = super().judge(begin, end, policy, turns)
+    def _judged(self, begin: int, end: int, policy: bool, rotations: int) -> Judged:
+        found = super().judge(begin, end, policy, rotations)
         return self._opened(begin, end, policy, found) if self.open else found
 
     def _opened(self, begin: int, end: int, policy: bool, found: Judged) -> Judged:

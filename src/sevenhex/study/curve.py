@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sevenhex.game import Game
 
 PLAYED_ON = 16  # times, where there is no network
-TURNS = 6  # of the island, by whose mean a position is judged
+ROTATIONS = 6  # of the island, by whose mean a position is judged
 
 
 def curve(game: Game, every_move: bool = False) -> list[dict[str, Any]]:
@@ -21,7 +21,7 @@ def curve(game: Game, every_move: bool = False) -> list[dict[str, Any]]:
     network = network_for(game.state)
     if network is None:
         return analysis.curve(game, PLAYED_ON, every_move)
-    ahead = Ahead(network, int(game.state["island"][0]), game.players, TURNS)
+    ahead = Ahead(network, int(game.state["island"][0]), game.players, ROTATIONS)
     ahead.open = True
     places = analysis.moments(game, every_move)
     states = [game.states[n] for n in places]
