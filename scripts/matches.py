@@ -13,12 +13,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import time
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import replace
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(name, "1")  # before NumPy: a game is one process's work
@@ -26,6 +23,7 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 from sevenhex.arena import Plan, Result, Tournament  # noqa: E402
 from sevenhex.arena.match import play_match  # noqa: E402
 from sevenhex.arena.statistics import wilson  # noqa: E402
+from sevenhex.tools.pool import played  # noqa: E402
 
 SEED = 5000  # not one by which anything was chosen
 
@@ -76,15 +74,9 @@ def main() -> None:
     for name, each in running.items():
         each.save(given.out / f"{name}.jsonl")
     missing = sorted((game, name) for name, each in running.items() for game in each.missing)
-    until = time.monotonic() + given.seconds
-    waiting: dict[Any, str] = {}
-    with ProcessPoolExecutor(given.workers, mp_context=get_context("fork")) as pool:
-        while (missing and time.monotonic() < until) or waiting:
-            while missing and len(waiting) < given.workers and time.monotonic() < until:
-                game, name = missing.pop(0)
-                waiting[pool.submit(play_match, running[name].plan, game)] = name
-            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                running[waiting.pop(done)].note(done.result())
+    games = {(game, name): partial(play_match, running[name].plan, game) for game, name in missing}
+    for (_, name), result in played(games, given.workers, given.seconds):
+        running[name].note(result)
     print("| match | one | the others | table | wins | 95% | s a game |\n|---|---|---|---|---|---|---|")
     for name, each in running.items():
         each.close()

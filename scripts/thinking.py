@@ -12,8 +12,7 @@ import argparse
 import json
 import os
 import time
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from sevenhex.bots import master  # noqa: E402
 from sevenhex.bots.lookahead import Effort  # noqa: E402
 from sevenhex.nets.network import Network  # noqa: E402
 from sevenhex.tools import chart  # noqa: E402
+from sevenhex.tools.pool import played  # noqa: E402
 
 SEED = 6000  # not one by which anything was chosen
 EFFORTS = {
@@ -72,18 +72,12 @@ def main() -> None:
     known = {(row["game"], row["effort"]) for row in rows}
     efforts = list(EFFORTS)[: given.efforts]
     missing = [(game, effort) for game in range(given.games) for effort in efforts if (game, effort) not in known]
-    until = time.monotonic() + given.seconds
-    waiting: set[Any] = set()
-    with kept.open("a", encoding="utf-8") as file, ProcessPoolExecutor(given.workers, mp_context=get_context("fork")) as pool:
-        while (missing and time.monotonic() < until) or waiting:
-            while missing and len(waiting) < given.workers and time.monotonic() < until:
-                game, effort = missing.pop(0)
-                waiting.add(pool.submit(play, effort, game, given.games))
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for each in done:
-                rows.append(each.result())
-                file.write(json.dumps(rows[-1]) + "\n")
-                file.flush()
+    games = {(game, effort): partial(play, effort, game, given.games) for game, effort in missing}
+    with kept.open("a", encoding="utf-8") as file:
+        for _, row in played(games, given.workers, given.seconds):
+            rows.append(row)
+            file.write(json.dumps(row) + "\n")
+            file.flush()
     print("| effort | wins | 95% | positions a game | s a game |\n|---|---|---|---|---|")
     points = []
     for effort in EFFORTS:

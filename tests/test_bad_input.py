@@ -16,8 +16,9 @@ from sevenhex.game import Game
 from sevenhex.playout.batch import check_games
 from sevenhex.rules import engine
 from sevenhex.rules.bytes import HEADER, state_from_bytes, state_to_bytes
-from sevenhex.rules.check import TOTALS, check
+from sevenhex.rules.check import check
 from sevenhex.rules.state import RECORD
+from sevenhex.rules.totals import TOTALS
 
 
 def test_all_errors_are_value_errors_of_the_package():

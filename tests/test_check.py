@@ -17,8 +17,10 @@ from sevenhex.playout import batch
 from sevenhex.rules.actions import trade
 from sevenhex.rules.apply import place_first_settlement, start
 from sevenhex.rules.bytes import state_from_bytes, state_to_bytes
-from sevenhex.rules.check import SENTENCES, TOTALS, Defect, _defects, check, totals_of
+from sevenhex.rules.check import _defects, check
+from sevenhex.rules.defect import SENTENCES, Defect
 from sevenhex.rules.ids import Kind, Phase
+from sevenhex.rules.totals import TOTALS, totals_of
 
 
 def position():

@@ -13,7 +13,9 @@ from amounts import amount
 from sevenhex.editions import load
 from sevenhex.editions.start import new_state
 from sevenhex.playout.batch import check_games
-from sevenhex.rules.check import TOTALS, Defect, check
+from sevenhex.rules.check import check
+from sevenhex.rules.defect import Defect
+from sevenhex.rules.totals import TOTALS
 
 GAMES = amount(1000, 4000)
 ISLANDS = 50

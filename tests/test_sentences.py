@@ -98,7 +98,8 @@ def test_every_refusal_is_said_in_every_language(language: str) -> None:
 def given_reasons() -> dict[str, set[str]]:
     """Every key under which the rules give a reason, with the facts that travel in each place."""
     found: dict[str, set[str]] = {}
-    for node in ast.walk(ast.parse(Path(reasons.__file__).read_text(encoding="utf-8"))):
+    sources = sorted(Path(reasons.__file__).parent.glob("*.py"))
+    for node in (node for source in sources for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add"):
             continue
         code = node.args[0].value  # type: ignore[attr-defined]

@@ -45,10 +45,11 @@ from sevenhex.errors import ActionError, OptionError, SevenhexError  # noqa: E40
 from sevenhex.game import Game  # noqa: E402
 from sevenhex.playout.batch import checked_game  # noqa: E402
 from sevenhex.playout.generator import stream, word  # noqa: E402
-from sevenhex.rules.check import check, totals_of  # noqa: E402
+from sevenhex.rules.check import check  # noqa: E402
 from sevenhex.rules.jit import CHECKED, digest  # noqa: E402
 from sevenhex.rules.options import MAX_ACTIONS  # noqa: E402
 from sevenhex.rules.state import RECORD, State, copy  # noqa: E402
+from sevenhex.rules.totals import totals_of  # noqa: E402
 
 Tally = dict[str, int]
 PLAYERS = (2, 3, 4, 5, 6)

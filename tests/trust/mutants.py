@@ -8,9 +8,10 @@ from sevenhex.playout.batch import any_step, checked_game
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.board import refresh
 from sevenhex.rules.cards import covers, one
-from sevenhex.rules.check import defects_given, malformed
+from sevenhex.rules.check import defects_given
 from sevenhex.rules.ids import MAX_SEATS, Phase
 from sevenhex.rules.jit import rule
+from sevenhex.rules.ranges import malformed
 from sevenhex.rules.score import settle_route
 from sevenhex.rules.state import RECORD
 from sevenhex.rules.topology import CORNERS, EDGES

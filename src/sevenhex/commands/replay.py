@@ -83,7 +83,8 @@ def refuse_unsound(game: Game) -> None:
     import numpy as np
 
     from sevenhex.errors import StateError
-    from sevenhex.rules.check import check, totals_of
+    from sevenhex.rules.check import check
+    from sevenhex.rules.totals import totals_of
 
     totals = np.zeros(5, np.int64)
     totals_of(game.states[0][0], totals)

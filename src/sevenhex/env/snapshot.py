@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from sevenhex.errors import StateError
 from sevenhex.rules import engine
 from sevenhex.rules.cards import BITS, FIELD
-from sevenhex.rules.check import TOTALS, check, defects_given, totals_of
+from sevenhex.rules.check import check, defects_given
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, RESOURCES, Answer, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.state import RECORD, State
+from sevenhex.rules.totals import TOTALS, totals_of
 
 from .notes import NOTES
 from .play import begin_notes_of

@@ -20,7 +20,8 @@ from ..rules.actions import Action
 from ..rules.board import CITY, refresh
 from ..rules.cards import BITS, FIELD, KINDS, pack
 from ..rules.chance import ALL_ROLLS
-from ..rules.check import SENTENCES, Defect, check
+from ..rules.check import check
+from ..rules.defect import SENTENCES, Defect
 from ..rules.ids import DESERT, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, Card, Kind, Part, Phase
 from ..rules.layout import Harbor, Layout
 from ..rules.state import copy

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
-from sevenhex.rules.check import defects_given, quick_defects, totals_of
+from sevenhex.rules.check import defects_given, quick_defects
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_SEATS, NOBODY, Phase
 from sevenhex.rules.jit import allocating, count_bits, lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
 from sevenhex.rules.state import RECORD, State
+from sevenhex.rules.totals import totals_of
 
 from .games import random_game
 from .generator import advance, number, stream

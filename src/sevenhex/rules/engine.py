@@ -42,7 +42,7 @@ def total_points(states, seat):
     return score.total_points(states[0], seat)
 
 
-# --- what `reasons.py` asks
+# --- what `reasons/` asks
 
 
 @rule
