@@ -96,6 +96,10 @@ def test_another_network_or_no_checkpoint_is_told(tmp_path):
         found_config(tmp_path, replace(TINY, width=32))
     with pytest.raises(CheckpointError, match=r"needs shape \(32"):
         Trainer(tmp_path, replace(TINY, width=32), "cpu", planned=1.0)
+    damaged = next((tmp_path / CHECKPOINT).glob("tensors-*.npz"))
+    damaged.write_bytes(damaged.read_bytes()[:-100])
+    with pytest.raises(CheckpointError, match=r"cannot be read.*--start"):
+        Trainer(tmp_path, TINY, "cpu", planned=1.0)
     (tmp_path / CHECKPOINT / "progress.json").write_text("{")
     with pytest.raises(CheckpointError, match="holds no checkpoint"):
         checkpoint.about(tmp_path / CHECKPOINT)

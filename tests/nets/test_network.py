@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
@@ -149,6 +152,21 @@ def test_a_bad_file_is_told_in_a_sentence(tmp_path, version, spoil, told):
     random_network(Island.SMALL, version=version).save(path)
     spoil(path)
     with pytest.raises(NetworkError, match=told):
+        Network.load(path)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(places=st.lists(st.integers(0, 2**31), min_size=1, max_size=8), value=st.integers(0, 255), near_the_end=st.booleans())
+def test_whatever_is_damaged_is_told_in_a_sentence_or_does_not_matter(tmp_path, places, value, near_the_end):
+    """Names and sizes of an archive stand at its end."""
+    path = tmp_path / "net.npz"
+    random_network(Island.SMALL, width=4, blocks=1, version=features.VERSION).save(path)
+    damaged = bytearray(path.read_bytes())
+    reach = min(len(damaged), 1500 if near_the_end else len(damaged))
+    for place in places:
+        damaged[len(damaged) - 1 - place % reach] = value
+    path.write_bytes(bytes(damaged))
+    with suppress(NetworkError):
         Network.load(path)
 
 

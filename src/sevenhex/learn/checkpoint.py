@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from sevenhex.errors import SevenhexError
+from sevenhex.nets.network import UNREADABLE
 
 from .model import Model
 
@@ -77,12 +78,17 @@ def load(folder: Path, model: Model, optimizer: torch.optim.Optimizer) -> dict[s
     pieces: dict[str, dict[int, Any]] = {}
     halves: set[str] = set()
     for path in sorted(folder.glob("tensors-*.npz")):
-        with np.load(path, allow_pickle=False) as stored:
-            for key in stored.files:
-                name, number, kind = key.split("|")
-                pieces.setdefault(name, {})[int(number)] = stored[key]
-                if kind == "half":
-                    halves.add(name)
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
+                for key in stored.files:
+                    name, number, kind = key.split("|")
+                    pieces.setdefault(name, {})[int(number)] = stored[key]
+                    if kind == "half":
+                        halves.add(name)
+        except UNREADABLE as error:
+            raise CheckpointError(
+                f"The checkpoint's {path} cannot be read ({error}); begin again from the run's weight file (--start)."
+            ) from None
     whole = {name: np.concatenate([parts[n] for n in sorted(parts)]) if len(parts) > 1 else parts[0] for name, parts in pieces.items()}
     device = next(model.parameters()).device
     for name, parameter in model.named_parameters():

@@ -7,7 +7,10 @@ taken over from the first. The other layers are matrix products.
 from __future__ import annotations
 
 import json
+import struct
+import tokenize
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -32,6 +35,11 @@ LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
 QUANTA = 127  # steps of a byte on either side of zero
 NO_WEIGHTS = np.empty((0, 0), np.float32)
 BYTES = ("input", "features")  # layers whose weights are bytes in a file, with a scale for each input
+# what a damaged archive makes its readers raise
+UNREADABLE = (
+    *(OSError, ValueError, KeyError, EOFError, TypeError, AttributeError, MemoryError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error, struct.error, tokenize.TokenError, SyntaxError),
+)
 
 
 class NetworkError(SevenhexError):
@@ -217,7 +225,7 @@ class Network:
                 arrays = {name: stored[name] for name in stored.files if name != "header"}
         except FileNotFoundError:
             raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
         header = header_of(about, path)
         for layer in BYTES if header.features else BYTES[:1]:
