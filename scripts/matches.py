@@ -42,9 +42,10 @@ MATCHES = {
     "master-scholar-fourth": one_against("master", "scholar", edition="fourth"),
     "master-scholar-zip": one_against("master", "scholar", edition="zip"),
     "master-quick-scholar": one_against("master:quick", "scholar"),
-    "master-deep-scholar": one_against("master:deep", "scholar"),
     "scholar-planner": one_against("scholar", "planner"),
+    "scholar-quick-planner": one_against("scholar:quick", "planner"),
     "planner-steady": one_against("planner", "steady"),
+    "planner-quick-steady": one_against("planner:quick", "steady"),
     "steady-greedy": one_against("steady", "greedy"),
     "greedy-random": one_against("greedy", "random"),
 }

@@ -42,13 +42,19 @@ def test_table():
         (["--bots", "stedy"], "did you mean 'steady'"),
         (["--edition", "seventh"], "seventh"),
         (["--players", "12"], "12"),
-        (["--level", "slow"], "quick, normal, deep"),
+        (["--level", "slow"], "the levels are quick, normal."),
         (["--address", "ray://nowhere"], "--cluster"),
         (["--option", "victory_points=many"], "victory_points"),
     ],
 )
 def test_bad_input_is_explained(change, said):
     assert said in call(*SMALL, *change, code=2).output
+
+
+def test_a_level_that_is_gone_is_told_of_in_a_sentence():
+    gone = "The level 'deep' is gone, never proven stronger: it means 'normal' now, and the next version refuses it."
+    assert call(*SMALL, "--level", "deep").stderr.strip() == gone
+    assert call(*SMALL).stderr.strip() == ""
 
 
 def test_an_interrupt_without_file_leaves_one(tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 
 import pytest
@@ -103,7 +104,7 @@ def test_chance_depends_on_turn_and_kind_alone():
         ({"entrants": ("exec:python 'x",)}, "Cannot read the command"),
         ({"games": 0}, "at least one game"),
         ({"seconds": 0.0}, "more than 0 seconds"),
-        ({"level": "slow"}, "quick, normal, deep"),
+        ({"level": "slow"}, r"quick, normal\.$"),
     ],
 )
 def test_bad_plans_are_refused(change, said):
@@ -123,5 +124,16 @@ def test_too_many_combinations_are_refused():
 
 
 def test_the_common_level_is_for_those_who_have_it():
-    plan = Plan(("random", "planner", "planner:deep"), 1, level="quick")
-    assert [plan.make(name, 0).level for name in plan.entrants] == ["normal", "quick", "deep"]
+    plan = Plan(("random", "planner", "planner:normal"), 1, level="quick")
+    assert [plan.make(name, 0).level for name in plan.entrants] == ["normal", "quick", "normal"]
+
+
+def test_a_level_that_is_gone_is_told_of_once_and_never_played_under_its_name():
+    with pytest.warns(DeprecationWarning, match="'deep' is gone") as told:
+        plan = Plan(("random", "planner:deep"), 1, 2, level="deep")
+    assert (plan.entrants, plan.level) == (("random", "planner:normal"), "normal")
+    assert {warning.filename for warning in told} == {__file__}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert play_match(plan, 0).winner is not None
+    assert plan.fingerprint() == Plan(("random", "planner:normal"), 1, 2, level="normal").fingerprint()

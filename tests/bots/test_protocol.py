@@ -53,12 +53,36 @@ def test_an_unknown_name_lists_the_known_ones():
 
 
 def test_an_unknown_level_lists_the_known_ones():
-    with pytest.raises(bots.BotError, match=r"no level 'genius'.*'quick', 'normal', 'deep'"):
+    with pytest.raises(bots.BotError, match=r"no level 'genius'.*'quick', 'normal'\."):
         bots.make("planner", level="genius")
 
 
 def test_a_level_may_stand_in_the_name():
-    assert bots.make("scholar:deep").level == "deep"
+    assert bots.make("scholar:quick").level == "quick"
+
+
+@pytest.mark.parametrize("name", ["planner", "scholar", "master"])
+def test_a_level_that_is_gone_means_another_one_and_whoever_wrote_it_is_told(name):
+    for asked in ({"name": f"{name}:deep"}, {"name": name, "level": "deep"}):
+        with pytest.warns(DeprecationWarning, match=r"^The level 'deep' is gone.* it means 'normal' now.* refuses it\.$") as told:
+            assert bots.make(**asked).level == "normal"
+        assert [warning.filename for warning in told] == [__file__]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "steady"])
+def test_a_level_that_is_gone_is_refused_where_there_was_none(name):
+    with pytest.raises(bots.BotError, match="no level 'deep'"):
+        bots.make(f"{name}:deep")
+
+
+def test_a_bot_of_ones_own_keeps_its_levels():
+    class Own(Talks):
+        levels = ("normal", "deep")
+
+        def __init__(self):
+            bots.Bot.__init__(self, "deep")
+
+    assert Own().level == "deep"
 
 
 def test_the_lobby_gets_a_paragraph_for_each():

@@ -114,7 +114,7 @@ def test_nobody_trades_with_somebody_about_to_win():
 def test_a_refused_offer_is_not_made_again():
     made: dict[tuple[int, int], list[int]] = {}
     game = Game.new("sixth", 4, seed=4, starter=0)
-    guards = [bots.Guard(bots.make("scholar", level="quick", seed=seat), patient=True) for seat in range(4)]
+    guards = [bots.Guard(bots.make("scholar", seed=seat), patient=True) for seat in range(4)]
     rng = Random(4)
     while not game.is_over:
         if game.awaits_chance:

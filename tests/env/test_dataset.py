@@ -115,6 +115,8 @@ def test_a_log_from_elsewhere_becomes_rows(setting):
 def test_bad_input_is_refused_in_a_sentence(setting, folder, tmp_path):
     with pytest.raises(OptionError, match="no compiled bot 'scholar'"):
         source(setting, bots=("scholar",))
+    with pytest.warns(DeprecationWarning, match="'deep' is gone"):
+        assert source(setting, bots=("planner:deep",)).sheet()["bots"] == ["planner"]
     with pytest.raises(OptionError, match="bots names 2; expected one, or 3"):
         source(setting, bots=("random", "greedy"))
     with pytest.raises(SevenhexError, match=r"holds no dataset\.json"):

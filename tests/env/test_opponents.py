@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import warnings
 
 import numpy as np
 import pytest
@@ -33,6 +34,19 @@ def test_seats_are_named_in_three_ways():
     for wrong, said in ((["random"], "names 1 bots"), (["random"] * 4, "every seat"), (["random", None, "x", "y", "z"], "names 5 bots")):
         with pytest.raises(OptionError, match=said):
             seats_of(wrong, 4, 0)
+
+
+def test_a_level_that_is_gone_is_told_of_once():
+    with pytest.warns(DeprecationWarning, match="'deep' is gone") as told:
+        setting = Setting(opponents=["planner:deep", "random"], players=3)
+    assert setting.bots == (None, "planner", "random")
+    assert [warning.filename for warning in told] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert setting.course == Setting(opponents=["planner", "random"], players=3).course
+        assert '"planner"' in setting.to_json()
+    with pytest.raises(OptionError, match="names 'random:deep', which cannot play"):
+        Setting(opponents="random:deep")
 
 
 def test_unknown_opponents_are_refused_in_a_sentence():
@@ -147,7 +161,7 @@ RECORDED = {
     ("sixth", 2, "steady", False): "7bcaee9d24bda552",
     ("extension", 6, "steady", True): "39007d2d2cb83eb7",
     ("zip", 4, "steady", "opponents"): "38ffc4143f98b745",
-    ("fourth", 3, "planner:quick", True): "f8c3158012e8a7f0",
+    ("fourth", 3, "planner:quick", True): "3322d78528e709e0",
     ("sixth", 4, "greedy", False): "8157f1464e294cfe",
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 from serving import until
 from starlette.requests import HTTPConnection
 
@@ -81,6 +83,18 @@ def test_against_bots_alone_a_rematch_begins_at_once(server):
     end(server, code)
     following = ann.post(f"/api/tables/{code}/rematch").json()["code"]
     assert ann.get(f"/api/tables/{following}").json()["status"] == "playing"
+
+
+def test_a_rematch_of_a_game_with_a_level_that_is_gone(server):
+    ann = server.browser()
+    code, _ = begun(server, ann)
+    end(server, code)
+    for seat in server.table(code).seats[1:]:
+        seat.bot, seat.level = "planner", "deep"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DeprecationWarning)
+        following = ann.post(f"/api/tables/{code}/rematch").json()["code"]
+    assert [seat["level"] for seat in ann.get(f"/api/tables/{following}").json()["seats"]] == [None, "normal", "normal"]
 
 
 def test_a_game_against_bots_is_thrown_away(server):

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from sevenhex import bots
+from sevenhex.bots.protocol import understood
 from sevenhex.errors import SevenhexError
 from sevenhex.game import Game
 from sevenhex.rules.ids import CHANCE
@@ -50,6 +51,8 @@ class Plan:
             raise ArenaError(f"Expected at least one game, got {self.games}.")
         if self.seconds <= 0:
             raise ArenaError(f"Expected a limit of more than 0 seconds, got {self.seconds:g}.")
+        object.__setattr__(self, "level", understood(self.level, bots.LEVELS))
+        object.__setattr__(self, "entrants", tuple(map(bots.name_now, self.entrants)))
         if self.level and self.level not in bots.LEVELS:
             raise ArenaError(f"There is no level {self.level!r}; the levels are {', '.join(bots.LEVELS)}.")
         for name in dict.fromkeys(self.entrants):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import one_of
 
-from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback, is_forced
+from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback, is_forced, understood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +60,12 @@ def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
         return Policy(name.removeprefix(NETWORK), seed=seed)
     name, _, given = name.partition(":")
     return find(name)(level=given or level, seed=seed)
+
+
+def name_now(name: str) -> str:
+    """The name with a level that there is: `planner:normal` for `planner:deep`, with a warning."""
+    bot, colon, level = name.partition(":")
+    return f"{bot}:{understood(level, find(bot).levels)}" if colon and bot in LADDER else name
 
 
 def describe() -> list[dict[str, Any]]:

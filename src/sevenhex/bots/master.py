@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -21,17 +21,29 @@ if TYPE_CHECKING:
     from sevenhex.views import View
 
 EFFORTS = {
-    "quick": Effort(tries=3, samples=2, worlds=2),
-    "normal": Effort(tries=6, samples=8, worlds=4, rotations=6),
-    "deep": Effort(tries=8, samples=32, worlds=16, rotations=6),
+    "quick": Effort(tries=1, samples=1, worlds=1),
+    "normal": Effort(tries=6, samples=24, worlds=12, rotations=6),
 }
-OFFER_WORLDS = {"quick": 1, "normal": 2, "deep": 4}
-TRUST = 0.01  # in the policy: what an action that it finds e times likelier is worth in chances to win
+OFFER_WORLDS = {"quick": 1, "normal": 2}
+TRUST = 0.0015  # in the policy: what an action that it finds e times likelier is worth in chances to win
 LEAST_LIKING = -4.0  # of the policy, as a logarithm: the judgement errs most about what the policy never does
 LEAST_GAIN = 0.004  # of an offer, in chances to win
 THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001
 SHORTLIST = 8  # bundles that are judged again, by more rotations of the island
+UNKNOWN = -1.0  # the worth of an action that was not looked into
+
+
+class Tried(NamedTuple):
+    """An action that may be chosen."""
+
+    action: int
+    worth: float  # the chance to win after it
+    liking: float  # the logarithm of the policy's chance for it
+
+    @property
+    def score(self) -> float:
+        return self.worth + TRUST * self.liking
 
 
 class Master(Thinker):
@@ -85,14 +97,16 @@ class Master(Thinker):
 
     def best(self, view: View, ahead: Lookahead, legal: list[int]) -> int:
         """The action after which the chances are best; among like ones what the policy likes."""
+        return max(self.tried(view, ahead, legal), key=lambda each: each.score).action
+
+    def tried(self, view: View, ahead: Lookahead, legal: list[int]) -> list[Tried]:
+        """What the policy likes, with the chances after it; a single favourite is not looked into."""
         effort = EFFORTS[self.level]
         liked = ahead.favourites(legal, effort.tries, LEAST_LIKING)
         if len(liked) == 1:
-            return liked[0][0]
-        actions = [action for action, _ in liked]
-        worths = ahead.worths(actions, effort, self.number(view) & 0xFFFFFFFF)
-        scores = [worth + TRUST * liking for worth, (_, liking) in zip(worths, liked, strict=True)]
-        return actions[int(np.argmax(scores))]
+            return [Tried(liked[0][0], UNKNOWN, liked[0][1])]
+        worths = ahead.worths([action for action, _ in liked], effort, self.number(view) & 0xFFFFFFFF)
+        return [Tried(action, worth, liking) for worth, (action, liking) in zip(worths, liked, strict=True)]
 
     # --- trade
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
 OFFER_WORLDS = 2  # imagined hands that an offer is judged by
-EFFORTS = {"quick": Effort(4, 4, 1), "normal": Effort(12, 6, 1), "deep": Effort(32, 9, 1)}
+EFFORTS = {"quick": Effort(2, 2, 1), "normal": Effort(12, 6, 1)}
 
 
 class Planner(Thinker):

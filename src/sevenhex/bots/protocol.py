@@ -7,7 +7,9 @@ listed. `Guard` stands between a bot and a game: whoever raises, hangs or answer
 from __future__ import annotations
 
 import logging
+import sys
 import threading
+import warnings
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.bots")
 
-LEVELS = ("quick", "normal", "deep")
+LEVELS = ("quick", "normal")
+GONE = {"deep": "normal"}  # levels that were not proven stronger, and what they mean until the next version
 # What a seat does that says nothing useful: the mildest thing allowed, in this order.
 MILD = (Kind.ROLL, Kind.REFUSE, Kind.END, Kind.STOP, Kind.WITHDRAW, Kind.DISCARD)
 
@@ -42,6 +45,19 @@ class Limit:
     seconds: float = 30.0
 
 
+def understood(level: str, levels: Sequence[str], tell: bool = True) -> str:
+    """The level, or for one that is gone what it means now where a bot has levels: with a warning, unless nobody could heed it."""
+    if level not in GONE or tuple(levels) != LEVELS:
+        return level
+    if tell:
+        frame, calls = sys._getframe(), 1
+        while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(("sevenhex.", "functools")):
+            frame, calls = frame.f_back, calls + 1  # whoever is not of this package can write another name
+        said = f"The level {level!r} is gone, never proven stronger: it means {GONE[level]!r} now, and the next version refuses it."
+        warnings.warn(said, DeprecationWarning, stacklevel=calls)
+    return GONE[level]
+
+
 class Bot:
     """A player that is a program. Subclasses set the texts and write `choose`."""
 
@@ -52,9 +68,9 @@ class Bot:
     trades: bool = True  # False at a table that knows no offers between players: then none is made
 
     def __init__(self, level: str = "normal", seed: int = 0) -> None:
-        if level not in self.levels:
+        self.level = understood(level, self.levels)
+        if self.level not in self.levels:
             raise BotError(f"{self.name} has no level {level!r}: {one_of(level, self.levels)}.")
-        self.level = level
         self.seed = seed
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:

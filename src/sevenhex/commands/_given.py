@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import NotationError, OptionError, SevenhexError, one_of
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from sevenhex.game import Game
 
 LARGEST_FILE = 50_000_000
@@ -32,6 +37,16 @@ def options(given: list[str] | None) -> dict[str, Any]:
         except NotationError as error:
             raise OptionError(f"--option {text}: {error}", option=name) from None
     return chosen
+
+
+@contextmanager
+def telling(console: Console) -> Iterator[None]:
+    """Names that are understood for the last time are told in a sentence: Python keeps such warnings from whoever only calls a program."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", DeprecationWarning)
+        yield
+    for text in dict.fromkeys(str(warning.message) for warning in found):
+        console.print(text, style="yellow", markup=False, highlight=False, soft_wrap=True)
 
 
 def text_of(file: Path) -> str:

@@ -12,7 +12,7 @@ import typer
 
 from sevenhex.errors import SevenhexError
 
-from ._given import options
+from ._given import options, telling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def command(
     edition: Annotated[str, typer.Option(help="Edition: fourth, summary, extension, sixth, zip, or a TOML file.")] = "sixth",
     seed: Annotated[int, typer.Option(min=0, help="The same seed brings the same games, whatever the number of workers.")] = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a processor.")] = 0,
-    level: Annotated[str, typer.Option(help="How long bots think: quick, normal or deep, for those that have it.")] = "",
+    level: Annotated[str, typer.Option(help="How long bots think: quick or normal, for those that have it.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", help="A rule option, as name=value; may be repeated.")] = None,
     out: Annotated[Path | None, typer.Option(help="Keep the games in this file; run again with it to go on after an interruption.")] = None,
     positions: Annotated[Path | None, typer.Option(help="Also write all positions with their outcomes as Parquet to this folder.")] = None,
@@ -59,9 +59,10 @@ def command(
 
     if address and not cluster:
         raise SevenhexError("--address names a Ray cluster; add --cluster to play there.")
-    plan = Plan(entrants(bots), games, players, edition, seed, seconds, level, options(option), trade, logs=positions is not None)
-    tournament = Tournament(plan, out)
     errors = Console(stderr=True)
+    with telling(errors):
+        plan = Plan(entrants(bots), games, players, edition, seed, seconds, level, options(option), trade, logs=positions is not None)
+    tournament = Tournament(plan, out)
     quiet()
     interrupted = not play(tournament, workers, errors, cluster, address, positions)
     results = tournament.finished

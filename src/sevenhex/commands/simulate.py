@@ -12,7 +12,7 @@ import typer
 
 from sevenhex.errors import SevenhexError
 
-from ._given import options
+from ._given import options, telling
 
 STARTS = 256  # islands dealt by the seed; games take them in turn
 
@@ -30,9 +30,7 @@ def command(
     ] = None,
     bots: Annotated[
         str,
-        typer.Option(
-            help="Who plays the games of a folder: random, greedy, steady, planner (:quick, :deep); one, or one a seat with commas."
-        ),
+        typer.Option(help="Who plays the games of a folder: random, greedy, steady, planner (:quick); one, or one a seat with commas."),
     ] = "random",
     trade: Annotated[bool, typer.Option("--trade", help="With --bots: domestic trade is allowed.")] = False,
     shard: Annotated[int, typer.Option(min=1, help="Games in each shard of a folder.")] = 500,
@@ -66,9 +64,11 @@ def command(
             from sevenhex.env.dataset import Source
 
             names = tuple(name.strip() for name in bots.split(","))
-            report = collect(out, Source(configuration, starts, seed, games, names, trade, every), shard, workers, bar, task)
+            with telling(errors):
+                source = Source(configuration, starts, seed, games, names, trade, every)
+            report = collect(out, source, shard, workers, bar, task)
             report |= {"seconds": round(time.perf_counter() - begun, 2)}
-            say(report, f"{report['games']:,} games of {bots}, {configuration.edition.name}", as_json)
+            say(report, f"{report['games']:,} games of {','.join(source.bots)}, {configuration.edition.name}", as_json)
             return
         tally = simulate(starts, seed, games, workers or None, lambda finished: bar.advance(task, finished))
         seconds = time.perf_counter() - begun

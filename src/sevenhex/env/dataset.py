@@ -37,7 +37,7 @@ from . import data, menu, observation, thinkers
 from .menu import index_of
 from .notes import NOTES, after, before, play
 from .observation import observe
-from .opponents import CODES, word_of
+from .opponents import CODES, plain, word_of
 from .play import Course, undecided
 from .setting import OFFERS_A_TURN
 from .thinkers import think
@@ -70,6 +70,7 @@ class Source:
     every: int = 1  # one decision in so many is kept, drawn by chance
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "bots", tuple(map(plain, self.bots)))
         for name in self.bots:
             if name not in CODES:
                 raise OptionError(f"There is no compiled bot {name!r}: {one_of(name, CODES)}.", option="bots")

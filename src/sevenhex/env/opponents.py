@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sevenhex.errors import OptionError, one_of
 from sevenhex.rules.jit import rule
 
-CALLER, RANDOM, GREEDY, STEADY, PLANNER_QUICK, PLANNER, PLANNER_DEEP = range(7)
+CALLER, RANDOM, GREEDY, STEADY, PLANNER_QUICK, PLANNER = range(6)
 THINKERS = STEADY  # from here on a bot needs memory to think in, which a GPU has not
 BITS = 4
 CODES = {
@@ -16,7 +16,6 @@ CODES = {
     "steady": STEADY,
     "planner:quick": PLANNER_QUICK,
     "planner": PLANNER,
-    "planner:deep": PLANNER_DEEP,
 }
 SAME = {"planner:normal": "planner"} | {f"{name}:normal": name for name in ("random", "greedy", "steady")}
 
@@ -42,7 +41,15 @@ def seats_of(opponents: Names, players: int, learner: int) -> tuple[str | None, 
         )
     if None not in names:
         raise OptionError("opponents names every seat; leave at least one to the caller of step() (None).", option="opponents")
-    return tuple(SAME.get(name, name) if name is not None else None for name in names)
+    return tuple(plain(name) if name is not None else None for name in names)
+
+
+def plain(name: str) -> str:
+    """The name by which `CODES` knows a bot."""
+    from sevenhex.bots import name_now  # here, since compiled functions are found by what their module imports
+
+    name = name_now(name)
+    return SAME.get(name, name)
 
 
 def check_known(names: Sequence[str | None], known: Sequence[str], where: str) -> None:

@@ -82,7 +82,7 @@ class Setting:
     def has_trade_menu(self) -> bool:
         return self.trade is True
 
-    @property
+    @cached_property
     def bots(self) -> tuple[str | None, ...]:
         """Who plays each seat inside `step` (None: the caller); with a drawn seat, counted from the learner's."""
         if self.random_seats:

@@ -18,7 +18,7 @@ from sevenhex.rules.ids import Answer, Kind, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import domestic_trade_is_open, is_legal
 
-from .opponents import CALLER, PLANNER, PLANNER_DEEP, PLANNER_QUICK, STEADY, player_of
+from .opponents import CALLER, CODES, PLANNER, PLANNER_QUICK, STEADY, player_of
 from .worlds import imagine
 
 OFFER_WORLDS = planner.OFFER_WORLDS
@@ -38,11 +38,11 @@ class Thought(NamedTuple):
 
 def make(players: int) -> Thought:
     """Memory and weights for a table of so many."""
-    codes = {PLANNER_QUICK: "quick", PLANNER: "normal", PLANNER_DEEP: "deep"}
+    codes, known = {PLANNER_QUICK: "quick", PLANNER: "normal"}, range(max(CODES.values()) + 1)
     steady, clever = minds.mind("steady", players), minds.mind("planner", players)
-    weights = np.stack([clever if code in codes else steady for code in range(PLANNER_DEEP + 1)])
+    weights = np.stack([clever if code in codes else steady for code in known])
     widths, depths = (
-        np.array([getattr(planner.EFFORTS[codes[code]], name) if code in codes else 0 for code in range(PLANNER_DEEP + 1)], np.int64)
+        np.array([getattr(planner.EFFORTS[codes[code]], name) if code in codes else 0 for code in known], np.int64)
         for name in ("width", "depth")
     )
     return Thought(desk(), np.zeros(BUNDLES), weights, widths, depths)

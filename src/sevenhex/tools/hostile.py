@@ -135,7 +135,7 @@ class Stranger:
 
     async def bots(self) -> None:
         """Thirty tables of six bots that think long, and nobody who waits for them."""
-        table = {"edition": "extension", "players": 6, "seats": [{"bot": "scholar", "level": "deep"}] * 6, "start": True}
+        table = {"edition": "extension", "players": 6, "seats": [{"bot": "scholar"}] * 6, "start": True}
         for _ in range(30):
             with contextlib.suppress(OSError, TimeoutError):
                 await self.ask("POST", "/api/tables", json.dumps(table).encode())

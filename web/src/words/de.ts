@@ -307,7 +307,7 @@ export const de: Words = {
     counts: "Was zählt", rated: "Gewertet: nach dem Heft, ohne Tipps", ratedShort: "Gewertet", notByTheBook: "Ein gewerteter Tisch spielt nach dem Heft.",
     rating: "Deine Wertung", ratingOf: (strength, doubt, games) => `${strength} ± ${doubt} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten Spielen`}. Unbekannte beginnen bei 25; die Bots stehen, wo die Arena sie sah.`, you: "Du",
     word: "Ein Wort für die Würfel", 
-    levels: { quick: "flink", normal: "normal", strong: "stark", fast: "schnell", deep: "tief", easy: "leicht", hard: "schwer" },
+    levels: { quick: "flink", normal: "normal" },
   },
   room: {
     title: (code) => `Tisch ${code}`, owner: (name) => `Tisch von ${name}`, players: (n) => `${n} Spieler`, invite: "Lade Freunde mit diesem Link oder dem Code ein", waiting: "Es fehlen noch Mitspieler.", start: "Spiel beginnen", 

@@ -307,7 +307,7 @@ export const es: Words = {
     counts: "Qué cuenta", rated: "Puntuada: según el libro, sin consejos", ratedShort: "Puntuada", notByTheBook: "Una mesa puntuada sigue el libro.",
     rating: "Tu puntuación", ratingOf: (strength, doubt, games) => `${strength} ± ${doubt} tras ${plural(games, "partida puntuada", "partidas puntuadas")}. Un desconocido empieza en 25; los bots están donde los vio la arena.`, you: "Tú",
     word: "Una palabra para los dados",
-    levels: { quick: "ágil", normal: "normal", strong: "fuerte", fast: "rápido", deep: "profundo", easy: "fácil", hard: "difícil" },
+    levels: { quick: "ágil", normal: "normal" },
   },
   room: {
     title: (code) => `Mesa ${code}`, owner: (name) => `Mesa de ${name}`, players: (n) => `${n} jugadores`, invite: "Invita a amigos con este enlace o el código", waiting: "Aún faltan jugadores.", start: "Empezar la partida",

@@ -307,7 +307,7 @@ export const fr: Words = {
     counts: "Ce qui compte", rated: "Classée : selon le livret, sans conseils", ratedShort: "Classée", notByTheBook: "Une table classée suit le livret.",
     rating: "Votre classement", ratingOf: (strength, doubt, games) => `${strength} ± ${doubt} après ${pluriel(games, "partie classée", "parties classées")}. Un inconnu commence à 25 ; les bots sont là où l'arène les a vus.`, you: "Vous",
     word: "Un mot pour les dés",
-    levels: { quick: "vif", normal: "normal", strong: "fort", fast: "rapide", deep: "profond", easy: "facile", hard: "difficile" },
+    levels: { quick: "vif", normal: "normal" },
   },
   room: {
     title: (code) => `Table ${code}`, owner: (name) => `Table de ${name}`, players: (n) => `${n} joueurs`, invite: "Invitez des amis avec ce lien ou le code", waiting: "Il manque encore des joueurs.", start: "Commencer la partie",

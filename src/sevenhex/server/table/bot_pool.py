@@ -91,11 +91,13 @@ def known() -> tuple[dict[str, Any], ...]:
 
 def check(name: str, level: str | None) -> tuple[str, str]:
     """A bot's name and level that exist, or a refusal that lists them."""
+    from sevenhex.bots.protocol import understood
+
     offered = {bot["name"]: bot for bot in known()}
     if name not in offered:
         raise SevenhexError(f"There is no bot {name!r}; {one_of(name, offered)}.")
     levels = offered[name]["levels"]
-    wanted = level or ("normal" if "normal" in levels else levels[0])
+    wanted = understood(level or ("normal" if "normal" in levels else levels[0]), levels)
     if wanted not in levels:
         raise SevenhexError(f"{name} has no level {wanted!r}; {one_of(wanted, levels)}.")
     return name, wanted
@@ -106,10 +108,17 @@ def default() -> str:
     return "steady" if "steady" in offered else offered[0]
 
 
+def kept(level: str | None) -> str | None:
+    """The level of a seat that was stored, perhaps by an earlier version: nobody is warned of what nobody wishes now."""
+    from sevenhex.bots.protocol import LEVELS, understood
+
+    return level if level is None else understood(level, LEVELS, tell=False)
+
+
 def make(name: str, level: str | None, seed: int) -> Partner:
     from sevenhex import bots
 
-    partner: Partner = bots.make(name, level=level or "normal", seed=seed)
+    partner: Partner = bots.make(name, level=kept(level) or "normal", seed=seed)
     return partner
 
 

@@ -8,7 +8,7 @@ from ..base.refusal import Refused
 from ..store.errors import refusing
 from ..store.seats import HUMAN, OPEN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING
-from . import catalogue, lobby
+from . import bot_pool, catalogue, lobby
 
 if TYPE_CHECKING:
     from .registry import Tables
@@ -70,7 +70,8 @@ async def rematch(tables: Tables, table: Table, player: str) -> str:
             return str(record.result["rematch"])
         people = {seat.seat: seat for seat in table.seats if seat.kind == HUMAN and seat.player and seat.seat != own}
         asked = [
-            "me" if seat.seat == own else "open" if seat.bot is None else {"bot": seat.bot, "level": seat.level} for seat in table.seats
+            "me" if seat.seat == own else "open" if seat.bot is None else {"bot": seat.bot, "level": bot_pool.kept(seat.level)}
+            for seat in table.seats
         ]
         wanted = {
             "edition": record.edition, "players": record.players, "options": record.options, "seats": asked, "public": record.public,

@@ -103,9 +103,8 @@ def bots() -> None:
 
     played = game(40)
     seat = played.to_act[0]
-    for bot in bot_pool.known():
-        level = bot["levels"][0]
-        bot_pool.make(bot["name"], level, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
+    for bot in bot_pool.known():  # at its usual level: what a quicker one leaves out would be compiled while people wait
+        bot_pool.make(bot["name"], None, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
 
 
 if __name__ == "__main__":
