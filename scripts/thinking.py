@@ -34,8 +34,7 @@ EFFORTS = {
     "6 actions, twice each": Effort(tries=6, samples=2, worlds=2),
     "6 actions, 8 times each": Effort(tries=6, samples=8, worlds=4),
     "the same, six rotations of the island": Effort(tries=6, samples=8, worlds=4, rotations=6),
-    "24 times each, six rotations": Effort(tries=6, samples=24, worlds=12, rotations=6),
-    "16 times each, a round further, six rotations": Effort(tries=6, samples=16, worlds=8, whole_round=True, rotations=6),
+    "12 actions, 48 times each, six rotations": Effort(tries=12, samples=48, worlds=12, rotations=6),
 }
 
 

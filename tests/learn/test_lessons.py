@@ -240,9 +240,9 @@ WRONG = {
     "tried ": lambda found: changed(found.tried, (0, 0), -7),
     "tried  ": lambda found: changed(found.tried, 0, ABSENT),
     "tried   ": lambda found: changed(found.tried, (0, slice(2)), found.tried[0, 0]),
-    "tried    ": lambda found: changed(found.tried, (0, slice(None)), [found.tried[0, 0], ABSENT, found.tried[0, 0], *[ABSENT] * 5]),
+    "tried    ": lambda found: changed(found.tried, (0, slice(None)), [found.tried[0, 0], ABSENT, found.tried[0, 0], *[ABSENT] * 9]),
     "scores": lambda found: changed(found.scores, (0, 0), np.nan),
-    "scores ": lambda found: changed(found.scores, (0, 7), 1.0),
+    "scores ": lambda found: changed(found.scores, (0, 11), 1.0),
     "worth": lambda found: changed(found.worth, 0, 1.5),
     "share": lambda found: changed(found.share, 0, 0.0),
     "winner": lambda found: changed(found.winner, 0, 3),
@@ -362,7 +362,7 @@ def test_what_cannot_be_made_is_told_in_a_sentence(source, tmp_path, monkeypatch
     with pytest.raises(OptionError, match="no level 'slow'"):
         teacher.source_of(SMALL, "sixth", 4, 0, "slow")
     monkeypatch.setitem(teacher.EFFORTS, "quick", teacher.EFFORTS["normal"]._replace(tries=1))
-    with pytest.raises(OptionError, match="tries 1; a lesson is to compare 2 to 8"):
+    with pytest.raises(OptionError, match="tries 1; a lesson is to compare 2 to 12"):
         teacher.source_of(SMALL, "sixth", 4, 0, "quick")
     with pytest.raises(OptionError, match="for the small island; 6 players of this edition need the large one"):
         teacher.source_of(SMALL, "sixth", 6, 0, "normal")

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 EFFORTS = {
     "quick": Effort(tries=1, samples=1, worlds=1),
-    "normal": Effort(tries=6, samples=24, worlds=12, rotations=6),
+    "normal": Effort(tries=12, samples=48, worlds=12, rotations=6),
 }
 OFFER_WORLDS = {"quick": 1, "normal": 2}
-TRUST = 0.0015  # in the policy: what an action that it finds e times likelier is worth in chances to win
-LEAST_LIKING = -4.0  # of the policy, as a logarithm: the judgement errs most about what the policy never does
+TRUST = 0.0005  # in the policy: what an action that it finds e times likelier is worth in chances to win
+LEAST_LIKING = -7.0  # of the policy, as a logarithm: what it likes less is not worth the time
 LEAST_GAIN = 0.004  # of an offer, in chances to win
 THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001

@@ -28,7 +28,7 @@ from sevenhex.rules.ids import Island
 
 FORMAT = "sevenhex lessons"
 VERSION = 1
-MOST_TRIED = 8  # choices of one decision that a search looks into
+MOST_TRIED = 12  # choices of one decision that a search looks into
 GAMES_A_SHARD = 16
 
 
