@@ -27,10 +27,10 @@ from sevenhex.bots.search.trading import gain_by_accepting
 from sevenhex.bots.thinker import memory_of
 from sevenhex.game import Game
 from sevenhex.rules import engine
-from sevenhex.rules.actions import first, give_of, kind_of, third, trade
+from sevenhex.rules.actions import KIND_BITS, first, give_of, kind_of, third, trade
 from sevenhex.rules.board import refresh
 from sevenhex.rules.cards import CITY_COST, ROAD_COST, one, pack, total
-from sevenhex.rules.ids import Kind, Phase, Resource
+from sevenhex.rules.ids import Answer, Kind, Phase, Resource
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.rates import best_rate
 from sevenhex.rules.state import copy
@@ -128,6 +128,24 @@ def test_a_refused_offer_is_not_made_again():
     for offers in made.values():
         assert len(set(offers)) == len(offers) <= 3
         assert all(total(give_of(offer)) >= 1 for offer in offers)
+
+
+@pytest.mark.parametrize("name", ["steady", "planner", "scholar", "master"])
+def test_what_another_cannot_give_any_more_is_in_no_imagined_world(name):
+    """TRADE-5: who was robbed after a word cannot keep it; a bot knows that from what is legal."""
+    view = middle().view(0)
+    actor = view.actor
+    view = middle().view(actor)
+    one_, other = (actor + 1) % 4, (actor + 2) % 4
+    view.state["proposal"][0, [one_, other]] = trade(Kind.PROPOSE, one(0), one(1), 0)
+    view.state["answer"][0, [one_, other]] = Answer.ACCEPTED
+    closing = [int(kind) | one_ << KIND_BITS for kind in (Kind.TAKE, Kind.CONFIRM)]
+    bot = bots.make(name)
+    bot.begin(view, [int(Kind.END), *closing])
+    for _, world in zip(range(4), bot.worlds(view), strict=False):
+        assert (world["proposal"][0, one_], world["proposal"][0, other]) == (view.state["proposal"][0, one_], 0)
+        assert (world["answer"][0, one_], world["answer"][0, other]) == (Answer.ACCEPTED, Answer.NOT_ASKED)
+    assert view.state["proposal"][0, other]  # the view is as it was
 
 
 def test_weights_are_complete_and_known():

@@ -62,7 +62,7 @@ class Master(Thinker):
         network = self.network(view)
         if network is None:
             return self.stand_in().choose(view, legal, limit)
-        self.note_turn(view)
+        self.begin(view, legal)
         effort = EFFORTS[self.level]
         worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
         ahead = Lookahead(network, view, worlds, effort.rotations)

@@ -42,7 +42,7 @@ class Scholar(Thinker):
     counters = True
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
-        self.note_turn(view)
+        self.begin(view, legal)
         if self.is_asked(view):
             return self.answer(view, legal)
         if view.phase in SEARCHED:

@@ -25,7 +25,7 @@ class Steady(Thinker):
     mind_name = "steady"
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
-        self.note_turn(view)
+        self.begin(view, legal)
         if self.is_asked(view):
             return self.answer(view, legal)
         if legal == [Kind.END]:

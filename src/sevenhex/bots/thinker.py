@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from sevenhex.rules import engine
-from sevenhex.rules.actions import get_of, give_of
-from sevenhex.rules.ids import RESOURCES, Kind
+from sevenhex.rules.actions import first, get_of, give_of, kind_of
+from sevenhex.rules.ids import RESOURCES, Answer, Kind
 from sevenhex.rules.state import State
 from sevenhex.sample import sample
 
@@ -59,6 +59,7 @@ class Thinker(Bot):
         self.offered: set[int] = set()  # in this turn
         self.countered = 0
         self.turn = (-1, -1)
+        self.void: dict[str, list[int]] = {}  # what other seats have said in a trade and cannot keep, as fields of a state
 
     # --- what is known
 
@@ -66,10 +67,20 @@ class Thinker(Bot):
         """States that agree with the view, always the same ones for the same view."""
         rng = self.generator(view)
         while True:
-            yield sample(view, rng)
+            world = sample(view, rng)
+            for said, seats in self.void.items():
+                world[said][0, seats] = 0
+            yield world
 
-    def note_turn(self, view: View) -> None:
-        """A new turn, a new bargain."""
+    def begin(self, view: View, legal: list[int]) -> None:
+        """A new turn, a new bargain. Who was robbed since may lack what a trade takes, as what is legal shows; no world may have it."""
+        closing = {Kind.TAKE: [int(first(action)) for action in legal if kind_of(action) == Kind.TAKE]}
+        closing[Kind.CONFIRM] = [int(first(action)) for action in legal if kind_of(action) == Kind.CONFIRM]
+        state, seats = view.state[0], range(view.players) if view.actor == view.seat else ()
+        self.void = {
+            "proposal": [seat for seat in seats if state["proposal"][seat] and seat not in closing[Kind.TAKE]],
+            "answer": [seat for seat in seats if state["answer"][seat] == Answer.ACCEPTED and seat not in closing[Kind.CONFIRM]],
+        }
         turn = (view.turn, view.actor)
         if turn != self.turn:
             self.turn = turn
