@@ -33,10 +33,21 @@ SMALL = lessons.shipped_weights(Island.SMALL)
 CHOICES = len(layout(Island.SMALL, 4).choice)
 
 
+pytestmark = pytest.mark.xdist_group("lessons")  # one worker plays the games that most of these tests need
+
+
 @pytest.fixture(scope="module")
 def source():
     """A table of three: the network's layout is not the table's own."""
     return teacher.source_of(SMALL, "sixth", 3, 4, "normal")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def lighter():
+    """A search that is quick: lessons are the same kind of thing after it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(teacher.EFFORTS, "normal", teacher.EFFORTS["normal"]._replace(tries=8, samples=4, worlds=2, rotations=2))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ def test_what_quick_thought_likes_is_easy():
 
 
 def test_a_game_is_searched_and_rejections_are_counted():
-    found = puzzles.make_from(puzzles.simulated(2, 1).until(250), "test", 1)
+    found = puzzles.make_from(puzzles.simulated(2, 1).until(180), "test", 1)
     counts = found.counts
     assert counts["positions"] > 50
     assert counts["accepted"] == len(found.puzzles) <= puzzles.A_GAME
