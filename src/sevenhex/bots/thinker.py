@@ -73,19 +73,25 @@ class Thinker(Bot):
             yield world
 
     def begin(self, view: View, legal: list[int]) -> None:
-        """A new turn, a new bargain. Who was robbed since may lack what a trade takes, as what is legal shows; no world may have it."""
-        closing = {Kind.TAKE: [int(first(action)) for action in legal if kind_of(action) == Kind.TAKE]}
-        closing[Kind.CONFIRM] = [int(first(action)) for action in legal if kind_of(action) == Kind.CONFIRM]
-        state, seats = view.state[0], range(view.players) if view.actor == view.seat else ()
-        self.void = {
-            "proposal": [seat for seat in seats if state["proposal"][seat] and seat not in closing[Kind.TAKE]],
-            "answer": [seat for seat in seats if state["answer"][seat] == Answer.ACCEPTED and seat not in closing[Kind.CONFIRM]],
-        }
+        """A new turn, a new bargain."""
+        self.void = self.broken_words(view, legal)
         turn = (view.turn, view.actor)
         if turn != self.turn:
             self.turn = turn
             self.offered.clear()
             self.countered = 0
+
+    @staticmethod
+    def broken_words(view: View, legal: list[int]) -> dict[str, list[int]]:
+        """Who was robbed since may lack what a trade takes: it could be closed now, and is not legal."""
+        proposals, answers = view.state["proposal"][0], view.state["answer"][0]
+        said = {"proposal": (Kind.TAKE, proposals != 0), "answer": (Kind.CONFIRM, answers == Answer.ACCEPTED)}
+        if view.actor != view.seat or not any(words.any() for _, words in said.values()) or not engine.domestic_trade_is_open(view.state):
+            return {}
+        closing = {(kind_of(action), first(action)) for action in legal}
+        return {
+            field: [seat for seat in np.flatnonzero(words).tolist() if (kind, seat) not in closing] for field, (kind, words) in said.items()
+        }
 
     # --- trade
 

@@ -80,11 +80,10 @@ class Games:
         self.absent = torch.arange(self.seats, device=self.device) >= self.players[:, None]
         self.rotated = rotated
         if rotated:
-            ways = symmetry.rotations(groups[0].island)
-            row = torch.arange(self.games) % len(ways)
-            self._bytes = torch.from_numpy(np.stack([way.bytes for way in ways]))[row].to(self.device)
-            # which choice each of the rotated island's choices is
-            self._choices = torch.from_numpy(np.stack([np.argsort(way.choices) for way in ways]))[row].to(self.device)
+            tables = symmetry.stacked(groups[0].island)
+            row = torch.arange(self.games) % len(tables.bytes)
+            self._bytes = torch.from_numpy(tables.bytes)[row].to(self.device)
+            self._choices = torch.from_numpy(tables.back)[row].to(self.device)
 
     @staticmethod
     def _joined(parts: list[Tensor]) -> Tensor:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -110,27 +109,12 @@ class Lessons:
 
     def rotated(self, island: int, ways: NDArray[np.int64]) -> Lessons:
         """The same lessons on an island that is rotated for each of them in its own way (`nets/symmetry.py`)."""
-        tables = turning(island)
+        tables = symmetry.stacked(island)
         seen = np.take_along_axis(self.seen, tables.bytes[ways], axis=1)
         allowed = np.take_along_axis(self.mask(tables.choices.shape[1]), tables.back[ways], axis=1)
         tried = np.take_along_axis(tables.choices[ways], np.maximum(self.tried, 0), axis=1)
         tried[self.tried == ABSENT] = ABSENT
         return replace(self, seen=seen, allowed=np.packbits(allowed, axis=1), tried=tried.astype(np.int16))
-
-
-class Turning(NamedTuple):
-    """All rotations of an island, a row each."""
-
-    bytes: NDArray[np.int64]  # for each byte after the rotation, where it was before
-    choices: NDArray[np.int64]  # for each choice, where it is after the rotation
-    back: NDArray[np.int64]  # for each choice after the rotation, where it was before
-
-
-@lru_cache
-def turning(island: int) -> Turning:
-    ways = symmetry.rotations(island)
-    choices = np.stack([way.choices for way in ways])
-    return Turning(np.stack([way.bytes for way in ways]), choices, np.argsort(choices, axis=1))
 
 
 def joined(parts: Sequence[Lessons]) -> Lessons:

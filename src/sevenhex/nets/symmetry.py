@@ -55,6 +55,22 @@ def rotations(island: int) -> tuple[Rotation, ...]:
     return tuple(found)
 
 
+class Stacked(NamedTuple):
+    """All rotations of an island, a row each."""
+
+    bytes: NDArray[np.int64]
+    choices: NDArray[np.int64]
+    back: NDArray[np.int64]  # for each choice after the rotation, where it was before
+
+
+@lru_cache
+def stacked(island: int) -> Stacked:
+    """For positions that are each rotated in a way of their own."""
+    ways = rotations(island)
+    choices = np.stack([way.choices for way in ways])
+    return Stacked(np.stack([way.bytes for way in ways]), choices, np.argsort(choices, axis=1))
+
+
 def rotated_bytes(
     island: int, seats: int, hexes: NDArray[np.int64], corners: NDArray[np.int64], edges: NDArray[np.int64]
 ) -> NDArray[np.int64]:
