@@ -133,15 +133,18 @@ def test_the_winner_is_counted_from_whoever_decides(source):
 
 
 def test_a_target_moves_the_policy_by_what_the_search_found(shard):
+    """Choices that score alike keep their proportions: of those the search knows no better."""
     found = shard.lessons
+    liking = np.log(np.random.default_rng(3).dirichlet(np.ones(found.tried.shape[1]), size=len(found))).astype(np.float32)
     for temperature in (0.003, 0.01, 0.1):
-        target = found.targets(temperature)
+        target = found.targets(temperature, liking)
         assert np.allclose(target.sum(axis=1), found.share, atol=1e-6)
         assert (target[found.tried == ABSENT] == 0).all()
         both = (target[:, :2] > 1e-6).all(axis=1)
         ratio = np.log(target[both, 0] / target[both, 1])
-        assert np.allclose(ratio, (found.scores[both, 0] - found.scores[both, 1]) / temperature, atol=0.02)
-    likeliest = np.take_along_axis(found.tried, found.targets(1e-4).argmax(axis=1)[:, None], axis=1)[:, 0]
+        moved = (found.scores[both, 0] - found.scores[both, 1]) / temperature
+        assert np.allclose(ratio, liking[both, 0] - liking[both, 1] + moved, atol=0.02)
+    likeliest = np.take_along_axis(found.tried, found.targets(1e-6, liking).argmax(axis=1)[:, None], axis=1)[:, 0]
     assert np.array_equal(likeliest, found.best())
 
 
@@ -161,7 +164,8 @@ def test_a_rotated_lesson_is_the_same_lesson(shard):
         assert np.allclose(scores[row, tried], scores_there[row, there], atol=0.01)
         assert np.array_equal(turned.mask(CHOICES)[row, ways[way].choices], found.mask(CHOICES)[row])
     assert same(found.rotated(Island.SMALL, np.zeros(len(found), int)), found)
-    assert np.array_equal(turned.targets(0.01), found.targets(0.01))
+    alike = np.zeros(found.tried.shape, np.float32)
+    assert np.array_equal(turned.targets(0.01, alike), found.targets(0.01, alike))
 
 
 # --- files
@@ -421,7 +425,7 @@ def many(shard, times=10):
 
 
 def test_learning_brings_the_network_nearer_to_what_was_found(pupil, shard):
-    course = pupil.Course(epochs=6, rate=3e-3, batch=128)
+    course = pupil.Course(epochs=6, rate=3e-3, batch=128, value_weight=1.0)
     learner = pupil.Pupil(beginner(), course)
     epochs = learner.learn(many(shard))
     first, last = epochs[0].held_out, epochs[-1].held_out
@@ -432,9 +436,20 @@ def test_learning_brings_the_network_nearer_to_what_was_found(pupil, shard):
     assert epochs[-1].learnt.surprise < epochs[1].learnt.surprise
 
 
+def test_chances_stay_exactly_as_they_are_unless_they_are_to_learn(pupil, shard):
+    """Also those of seats that wait, by which `master` judges, and of which there are no lessons."""
+    before = beginner()
+    learner = pupil.Pupil(before, pupil.Course(epochs=2, rate=3e-3, batch=128))
+    epochs = learner.learn(many(shard))
+    assert epochs[-1].held_out.gap < epochs[0].held_out.gap
+    after = learner.weights({})
+    changed = {name for name in before.arrays if not np.array_equal(before.arrays[name], after.arrays[name])}
+    assert changed == {"policy.weight", "policy.bias"}
+
+
 def test_it_is_the_same_for_a_seed_and_keeps_the_best_pass(pupil, shard):
     given = many(shard, 4)
-    wild = pupil.Course(epochs=8, rate=0.2, batch=64)
+    wild = pupil.Course(epochs=8, rate=0.2, batch=64, value_weight=1.0)
     runs = [pupil.Pupil(beginner(), wild) for _ in range(2)]
     first, second = (run.learn(given) for run in runs)
     assert first == second
@@ -482,8 +497,8 @@ def test_games_are_held_out_whole(pupil, shard):
 def test_the_chances_learn_from_the_search_where_that_is_asked_for(pupil, shard):
     """Alone, the search's estimate is what the loss is about, where there is one."""
     found = shard.lessons.at(shard.lessons.worth >= 0)
-    alone = pupil.Pupil(beginner(), pupil.Course(searched=1.0)).facts(found)
-    with_winner = pupil.Pupil(beginner(), pupil.Course()).facts(found)
+    alone = pupil.Pupil(beginner(), pupil.Course(searched=1.0, value_weight=1.0)).facts(found)
+    with_winner = pupil.Pupil(beginner(), pupil.Course(value_weight=1.0)).facts(found)
     assert np.allclose((with_winner[0] - with_winner[1]).detach(), with_winner[2].detach(), atol=1e-5)
     network = beginner()
     own = network.evaluate(found.seen, 4)[0] * (np.arange(4) < 3)
@@ -493,7 +508,8 @@ def test_the_chances_learn_from_the_search_where_that_is_asked_for(pupil, shard)
 
 
 @pytest.mark.parametrize(
-    "given", [{"epochs": 0}, {"batch": 0}, {"rate": 0.0}, {"temperature": -1.0}, {"searched": 1.5}, {"value_weight": -1.0}]
+    "given",
+    [{"epochs": 0}, {"batch": 0}, {"rate": 0.0}, {"temperature": -1.0}, {"searched": 1.5}, {"value_weight": -1.0}, {"searched": 0.5}],
 )
 def test_numbers_that_cannot_be_are_refused(pupil, given):
     with pytest.raises(OptionError, match=next(iter(given))):

@@ -74,12 +74,12 @@ def learn_them(
     rate: Annotated[float, typer.Option(help="Learning rate.")] = 3e-5,
     temperature: Annotated[float, typer.Option(help="By how much better a choice must be found to become e times likelier.")] = 0.01,
     batch: Annotated[int, typer.Option(help="Lessons of one gradient step.")] = 1024,
-    value_weight: Annotated[float, typer.Option(help="How much the chances to win count beside the policy.")] = 1.0,
+    value_weight: Annotated[float, typer.Option(help="How much chances to win count beside the policy; 0: they stay.")] = 0.0,
     searched: Annotated[float, typer.Option(help="Part of the chances that is learnt from the search instead of from who won.")] = 0.0,
     seed: Annotated[int, typer.Option(min=0, help="Decides order and rotations.")] = 0,
     device: Annotated[str, typer.Option(help="cuda, cpu, or auto.")] = "auto",
 ) -> None:
-    """Bring the policy nearer to what the search found and the chances nearer to who won; a tenth of the games is held out to judge it."""
+    """Bring the policy nearer to what the search found; a tenth of the games is held out to judge it."""
     try:
         import torch
     except ImportError:

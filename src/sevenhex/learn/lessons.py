@@ -94,12 +94,13 @@ class Lessons:
         found: NDArray[np.int64] = np.take_along_axis(self.tried, scores.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
         return found
 
-    def targets(self, temperature: float) -> NDArray[np.float32]:
+    def targets(self, temperature: float, liking: NDArray[np.float32]) -> NDArray[np.float32]:
         """How likely the tried choices should be: their share of the policy, given to those that the search scores higher.
 
-        What the policy left to other choices stays with them, since nothing was found out about those.
+        `liking` is the logarithm of how likely the policy has each of them: of choices that score alike the search knows no better, and
+        they keep their proportions. What the policy left to other choices stays with them, since nothing was found out about those.
         """
-        scores = np.where(self.tried == ABSENT, -np.inf, self.scores.astype(np.float64)) / temperature
+        scores = np.where(self.tried == ABSENT, -np.inf, liking + self.scores.astype(np.float64) / temperature)
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))
         return (self.share[:, None] * powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
 

@@ -1,4 +1,4 @@
-"""Learning from lessons: the policy comes nearer to what the search found, the chances to who won.
+"""Learning from lessons: the policy comes nearer to what the search found and, where that is asked for, the chances to who won.
 
 Every lesson is shown rotated, another way each time. A tenth of the games is held out, and whatever does best on it is kept.
 """
@@ -6,6 +6,7 @@ Every lesson is shown rotated, another way each time. A tenth of the games is he
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -34,7 +35,7 @@ class Course:
     rate: float = 3e-5
     temperature: float = 0.01  # chances to win that make a choice e times likelier
     batch: int = 1024
-    value_weight: float = 1.0
+    value_weight: float = 0.0  # of the chances beside the policy; 0 leaves them exactly as they are
     searched: float = 0.0  # of what the chances learn, the part that is the search's estimate instead of who won
     norm: float = 0.5  # the longest gradient
     seed: int = 0
@@ -48,6 +49,8 @@ class Course:
                 raise OptionError(f"{name} is {getattr(self, name)}; expected more than 0.", option=name)
         if self.value_weight < 0 or not 0 <= self.searched <= 1:
             raise OptionError("value_weight is at least 0, and searched a part between 0 and 1.", option="searched")
+        if self.searched and not self.value_weight:
+            raise OptionError("searched says what the chances learn from, and with value_weight 0 they learn nothing.", option="searched")
 
 
 class Facts(NamedTuple):
@@ -92,7 +95,12 @@ class Pupil:
         torch.set_float32_matmul_precision("high")
         self.model = Model(int(start.island), start.header.width, start.header.blocks, start.header.features).to(device)
         self.model.take(start)
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=course.rate, eps=1e-5, betas=(0.9, 0.99), fused=device == "cuda")
+        self.first = deepcopy(self.model).requires_grad_(False)  # whose policy is improved
+        # what policy and chances share cannot move alone: `master` judges positions of seats that wait, and no lesson is of those
+        self.model.requires_grad_(course.value_weight > 0)
+        self.model.policy.requires_grad_(True)
+        self.learning = [each for each in self.model.parameters() if each.requires_grad]
+        self.optimizer = torch.optim.Adam(self.learning, lr=course.rate, eps=1e-5, betas=(0.9, 0.99), fused=device == "cuda")
         self.rng = np.random.default_rng(course.seed)
         self.ways = len(symmetry.rotations(start.island))
 
@@ -141,7 +149,7 @@ class Pupil:
         facts = self.facts(lessons)
         self.optimizer.zero_grad(set_to_none=True)
         facts[0].mean().backward()
-        nn.utils.clip_grad_norm_(self.model.parameters(), self.course.norm)
+        nn.utils.clip_grad_norm_(self.learning, self.course.norm)
         self.optimizer.step()
         return summed(facts)
 
@@ -161,9 +169,14 @@ class Pupil:
 
         seats, course = self.model.seats, self.course
         absent = tensor(np.arange(seats) >= lessons.players[:, None])
-        scores, chances = self.model(tensor(lessons.seen), absent)
-        scores = scores.masked_fill(~tensor(lessons.mask(scores.shape[1])), LEAST_CHANCE)
-        gap = gap_of(torch.log_softmax(scores, dim=1), tensor(lessons.tried.astype(np.int64)), tensor(lessons.targets(course.temperature)))
+        seen, tried = tensor(lessons.seen), tensor(lessons.tried.astype(np.int64))
+        scores, chances = self.model(seen, absent)
+        forbidden = ~tensor(lessons.mask(scores.shape[1]))
+        scores = scores.masked_fill(forbidden, LEAST_CHANCE)
+        with torch.no_grad():
+            before = torch.log_softmax(self.first(seen, absent)[0].masked_fill(forbidden, LEAST_CHANCE), dim=1)
+        liking = before.gather(1, tried.clamp(min=0)).cpu().numpy()
+        gap = gap_of(torch.log_softmax(scores, dim=1), tried, tensor(lessons.targets(course.temperature, liking)))
         surprise = -chances.gather(1, tensor(lessons.winner.astype(np.int64))[:, None])[:, 0]
         worth = tensor(lessons.worth)
         known = (worth >= 0).float() * course.searched
