@@ -9,7 +9,6 @@ sorted into tenths, and beside each bin stands how often those seats won. `--eye
 from __future__ import annotations
 
 import argparse
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import log
 
@@ -18,6 +17,7 @@ import numpy as np
 from sevenhex.arena.match import Plan, play_match, start_of
 from sevenhex.bots.lookahead import Lookahead
 from sevenhex.game import Game
+from sevenhex.processes import results
 from sevenhex.study.curve import curve
 from sevenhex.study.judge import network_for
 
@@ -69,8 +69,8 @@ def main() -> None:
     names = given.bots.split(",")
     entrants = tuple(names[seat % len(names)] for seat in range(given.players))
     plan = Plan(entrants, given.games, given.players, given.edition, given.seed, logs=True).check()
-    with ProcessPoolExecutor(given.workers) as pool:
-        rows = [each for part in pool.map(partial(predictions, plan, given.eyes), range(given.games)) for each in part]
+    games = [partial(predictions, plan, given.eyes, game) for game in range(given.games)]
+    rows = [each for part in results(games, given.workers) for each in part]
     said, won = np.array([chance for chance, _ in rows]), np.array([happened for _, happened in rows])
     bins = np.minimum((said * BINS).astype(int), BINS - 1)
     print(f"{given.games} games of {given.players} {given.bots}, {given.edition}, seed {given.seed}: {len(rows):,} predictions")

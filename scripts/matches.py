@@ -23,7 +23,7 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 from sevenhex.arena import Plan, Result, Tournament  # noqa: E402
 from sevenhex.arena.match import play_match  # noqa: E402
 from sevenhex.arena.statistics import wilson  # noqa: E402
-from sevenhex.tools.pool import played  # noqa: E402
+from sevenhex.processes import after, results  # noqa: E402
 
 SEED = 5000  # not one by which anything was chosen
 
@@ -51,6 +51,10 @@ MATCHES = {
 }
 
 
+def played(name: str, plan: Plan, game: int) -> tuple[str, Result]:
+    return name, play_match(plan, game)
+
+
 def line_of(name: str, plan: Plan, results: list[Result]) -> str:
     wins = sum(result.is_won_by(0) for result in results)
     low, high = wilson(wins, len(results))
@@ -75,8 +79,8 @@ def main() -> None:
     for name, each in running.items():
         each.save(given.out / f"{name}.jsonl")
     missing = sorted((game, name) for name, each in running.items() for game in each.missing)
-    games = {(game, name): partial(play_match, running[name].plan, game) for game, name in missing}
-    for (_, name), result in played(games, given.workers, given.seconds):
+    games = [partial(played, name, running[name].plan, game) for game, name in missing]
+    for name, result in results(games, given.workers, after(given.seconds)):
         running[name].note(result)
     print("| match | one | the others | table | wins | 95% | s a game |\n|---|---|---|---|---|---|---|")
     for name, each in running.items():

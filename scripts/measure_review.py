@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -18,10 +19,10 @@ import typer
 
 from sevenhex import bots
 from sevenhex.game import Game
+from sevenhex.processes import results
 from sevenhex.study.ahead import Ahead
 from sevenhex.study.decisions import decisions, look_again, look_over
 from sevenhex.study.judge import Depth, network_for
-from sevenhex.study.puzzles import spread
 from sevenhex.study.review import EFFORTS, GRADES, review
 
 TABLE = ("planner", "steady", "greedy", "planner")
@@ -76,18 +77,17 @@ def main(
     level: str = "normal",
     out: Annotated[Path | None, typer.Option(help="Write every figure as JSON.")] = None,
 ) -> None:
-    jobs = iter([(measure, (number, seed, level)) for number in range(games)])
-    results = []
-    for found in spread(jobs, workers, lambda: False):
-        results.append(found)
-        so_far = [row["deeper"] >= GRADES["inaccuracy"] for each in results for row in each["mistakes"]]
-        typer.echo(f"{len(results)} games: {sum(so_far)} of {len(so_far)} agree; the last took {found['cpu']:.1f} s", err=True)
-    mistakes = [row for found in results for row in found["mistakes"]]
-    times = sorted(found["cpu"] for found in results)
+    measured = []
+    for found in results([partial(measure, number, seed, level) for number in range(games)], workers):
+        measured.append(found)
+        so_far = [row["deeper"] >= GRADES["inaccuracy"] for each in measured for row in each["mistakes"]]
+        typer.echo(f"{len(measured)} games: {sum(so_far)} of {len(so_far)} agree; the last took {found['cpu']:.1f} s", err=True)
+    mistakes = [row for found in measured for row in found["mistakes"]]
+    times = sorted(found["cpu"] for found in measured)
     if out is not None:
-        out.write_text(json.dumps(sorted(results, key=lambda found: found["game"])), encoding="utf-8")
+        out.write_text(json.dumps(sorted(measured, key=lambda found: found["game"])), encoding="utf-8")
     typer.echo(
-        f"{len(results)} games, {sum(found['decisions'] for found in results)} decisions, {len(mistakes)} called mistakes (level {level})"
+        f"{len(measured)} games, {sum(found['decisions'] for found in measured)} decisions, {len(mistakes)} called mistakes (level {level})"
     )
     for name, least in {"worse than its best": 0.0, **{f"at least {key}": GRADES[key] for key in ("inaccuracy", "mistake")}}.items():
         agree = sum(row["deeper"] >= max(least, 0.01) for row in mistakes)

@@ -25,8 +25,8 @@ from sevenhex.arena.statistics import wilson  # noqa: E402
 from sevenhex.bots import master  # noqa: E402
 from sevenhex.bots.lookahead import Effort  # noqa: E402
 from sevenhex.nets.network import Network  # noqa: E402
+from sevenhex.processes import after, results  # noqa: E402
 from sevenhex.tools import chart  # noqa: E402
-from sevenhex.tools.pool import played  # noqa: E402
 
 SEED = 6000  # not one by which anything was chosen
 EFFORTS = {
@@ -71,9 +71,9 @@ def main() -> None:
     known = {(row["game"], row["effort"]) for row in rows}
     efforts = list(EFFORTS)[: given.efforts]
     missing = [(game, effort) for game in range(given.games) for effort in efforts if (game, effort) not in known]
-    games = {(game, effort): partial(play, effort, game, given.games) for game, effort in missing}
+    games = [partial(play, effort, game, given.games) for game, effort in missing]
     with kept.open("a", encoding="utf-8") as file:
-        for _, row in played(games, given.workers, given.seconds):
+        for row in results(games, given.workers, after(given.seconds)):
             rows.append(row)
             file.write(json.dumps(row) + "\n")
             file.flush()

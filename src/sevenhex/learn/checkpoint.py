@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from sevenhex.errors import SevenhexError
-from sevenhex.nets.network import UNREADABLE
+from sevenhex.nets.archive import UNREADABLE
 
 from .model import Model
 

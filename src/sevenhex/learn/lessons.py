@@ -6,7 +6,6 @@ makes them, `pupil` learns from them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from importlib.resources import files
@@ -20,9 +19,8 @@ from sevenhex.bots import LEVELS
 from sevenhex.bots.master import UNKNOWN
 from sevenhex.env import menu, observation
 from sevenhex.errors import SevenhexError
-from sevenhex.nets import symmetry
+from sevenhex.nets import archive, symmetry
 from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, inputs, layout
-from sevenhex.nets.network import UNREADABLE
 from sevenhex.rules.ids import Island
 
 FORMAT = "sevenhex lessons"
@@ -158,13 +156,8 @@ class Shard:
     def save(self, path: Path) -> None:
         """Write the whole file or none, the same bytes for the same games."""
         about = {"format": FORMAT, "version": VERSION, "games": list(self.games), "source": asdict(self.source)}
-        part = path.with_name(path.name + ".part")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with part.open("wb") as file:
-                header = np.frombuffer(json.dumps(about).encode(), np.uint8)
-                np.savez_compressed(file, allow_pickle=False, header=header, **vars(self.lessons))
-            part.replace(path)
+            archive.write(path, about, vars(self.lessons))
         except OSError as error:
             raise LessonError(f"Cannot write {path}: {error.strerror}.") from None
 
@@ -172,12 +165,10 @@ class Shard:
     def load(cls, path: Path) -> Shard:
         """Read a file and check everything in it; `LessonError` in one sentence when that cannot be."""
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-                about = json.loads(stored["header"].tobytes())
-                arrays = {name: stored[name] for name in stored.files if name != "header"}
+            about, arrays = archive.read(path)
         except FileNotFoundError:
             raise LessonError(f"There is no file of lessons {path}; `sevenhex lessons make` makes them.") from None
-        except UNREADABLE as error:
+        except archive.Unreadable as error:
             raise LessonError(f"The lessons {path} cannot be read ({error}); remove the file and make it anew.") from None
         source, games = header_of(about, path)
         defect = defect_of(source, games, arrays)

@@ -6,7 +6,7 @@ import hashlib
 import signal
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing import parent_process
 from pathlib import Path
 from random import Random
@@ -24,8 +24,8 @@ from sevenhex.errors import OptionError, one_of
 from sevenhex.game import Game
 from sevenhex.nets.layout import ABSENT, layout
 from sevenhex.nets.network import Network, NetworkError
+from sevenhex.processes import results
 from sevenhex.rules.ids import Island
-from sevenhex.study.puzzles import spread
 
 from .lessons import GAMES_A_SHARD, MOST_TRIED, Lesson, LessonError, Lessons, Shard, Source, difference, joined, of_game, shard_path
 
@@ -190,9 +190,9 @@ class Maker:
 
     def run(self, workers: int = 1, is_enough: Callable[[], bool] = lambda: False, report: Callable[[Made], None] | None = None) -> Made:
         """Play what is missing in so many processes; lessons do not depend on their number."""
-        jobs = ((numbered, (self.source, self.weights, game)) for game in self.missing)
+        jobs = [partial(numbered, self.source, self.weights, game) for game in self.missing]
         try:
-            for game, lessons in spread(iter(jobs), workers, is_enough):
+            for game, lessons in results(jobs, workers, is_enough):
                 self.note(game, lessons)
                 if report is not None:
                     report(self.made)

@@ -6,11 +6,6 @@ taken over from the first. The other layers are matrix products.
 
 from __future__ import annotations
 
-import json
-import struct
-import tokenize
-import zipfile
-import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -25,7 +20,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import Island
 from sevenhex.rules.jit import rule
 
-from . import features, symmetry
+from . import archive, features, symmetry
 from .layout import ABSENT, Layout, inputs, layout, point_bytes
 
 Floats = NDArray[np.float32]
@@ -35,11 +30,6 @@ LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
 QUANTA = 127  # steps of a byte on either side of zero
 NO_WEIGHTS = np.empty((0, 0), np.float32)
 BYTES = ("input", "features")  # layers whose weights are bytes in a file, with a scale for each input
-# what a damaged archive makes its readers raise
-UNREADABLE = (
-    *(OSError, ValueError, KeyError, EOFError, TypeError, AttributeError, MemoryError, RuntimeError),
-    *(zipfile.BadZipFile, zlib.error, struct.error, tokenize.TokenError, SyntaxError),
-)
 
 
 class NetworkError(SevenhexError):
@@ -211,21 +201,16 @@ class Network:
                 stored[f"{layer}.scale"] = scale.astype(np.float32)
             else:
                 stored[name] = array.astype(np.float16)
-        about = {name: getattr(self.header, name) for name in Header.__dataclass_fields__}
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            np.savez_compressed(file, allow_pickle=False, header=np.frombuffer(json.dumps(about).encode(), np.uint8), **stored)
+        archive.write(path, {name: getattr(self.header, name) for name in Header.__dataclass_fields__}, stored)
 
     @classmethod
     def load(cls, path: Path) -> Network:
         """Read a weight file; `NetworkError` in one sentence when that cannot be."""
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-                about = json.loads(stored["header"].tobytes())
-                arrays = {name: stored[name] for name in stored.files if name != "header"}
+            about, arrays = archive.read(path)
         except FileNotFoundError:
             raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
-        except UNREADABLE as error:
+        except archive.Unreadable as error:
             raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
         header = header_of(about, path)
         for layer in BYTES if header.features else BYTES[:1]:

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
-from multiprocessing import get_context
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +21,7 @@ from sevenhex import bots, views
 from sevenhex.bots import hints
 from sevenhex.errors import NotationError, SevenhexError
 from sevenhex.game import Game
+from sevenhex.processes import after, results
 from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import Kind, Phase
@@ -307,43 +305,12 @@ def again(puzzle: Puzzle, seed: int) -> bool:
 # --- in several processes
 
 
-def one_thread() -> None:
-    """A process for each core: the matrix products of each stay on its own."""
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ[name] = "1"
-
-
 def search_game(number: int, seed: int, theme: str | None) -> Found:
     return make_from(simulated(number, seed), f"{seed}-{number}", seed, theme)
 
 
 def search_record(text: str, name: str, seed: int, theme: str | None) -> Found:
     return make_from(Game.load(text), name, seed, theme)
-
-
-def spread(jobs: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]], workers: int, is_enough: Callable[[], bool]) -> Iterator[Any]:
-    """Results as they come, in so many processes; no further job is begun once it is enough."""
-    if workers == 1:
-        for work, given in jobs:
-            if is_enough():
-                return
-            yield work(*given)
-        return
-    one_thread()
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting: set[Future[Any]] = set()
-        try:
-            while True:
-                while len(waiting) < workers and not is_enough() and (job := next(jobs, None)) is not None:
-                    waiting.add(pool.submit(job[0], *job[1]))
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for each in done:
-                    yield each.result()
-        finally:
-            for each in waiting:
-                each.cancel()
 
 
 def balanced(found: list[Puzzle], wanted: int) -> list[Puzzle]:
@@ -374,23 +341,16 @@ def make(
 ) -> Collection:
     """Puzzles from simulated games, or from records by name; until so many games or seconds are spent."""
     check_theme(theme)
-    began = time.monotonic()
     found: list[Puzzle] = []
     counts: Counter[str] = Counter()
 
-    def is_enough() -> bool:
-        return seconds is not None and time.monotonic() - began > seconds
-
-    def jobs() -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-        if records:
-            yield from ((search_record, (text, name, seed, theme)) for name, text in records.items())
-            return
-        number = 0
-        while games is None or number < games:
-            yield search_game, (number, seed, theme)
-            number += 1
-
-    for result in spread(jobs(), workers, is_enough):
+    jobs: Iterable[Callable[[], Found]]
+    if records:
+        jobs = [partial(search_record, text, name, seed, theme) for name, text in records.items()]
+    else:
+        numbers = range(games) if games is not None else count()
+        jobs = (partial(search_game, number, seed, theme) for number in numbers)
+    for result in results(jobs, workers, after(math.inf if seconds is None else seconds)):
         found += result.puzzles
         counts += result.counts
         if report is not None:
@@ -406,8 +366,7 @@ def make(
 def check(given: Collection, seed: int, workers: int = 1, report: Callable[[int], None] | None = None) -> list[str]:
     """The ids of puzzles whose answer a search four times as deep with other dice does not find the best."""
     wrong = []
-    jobs: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]] = iter([(_again, (puzzle, seed)) for puzzle in given.puzzles])
-    for done, (ident, good) in enumerate(spread(jobs, workers, lambda: False), 1):
+    for done, (ident, good) in enumerate(results([partial(_again, puzzle, seed) for puzzle in given.puzzles], workers), 1):
         if not good:
             wrong.append(ident)
         if report is not None:

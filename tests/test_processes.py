@@ -1,0 +1,59 @@
+"""Work in several processes: all of it, or none that would begin too late."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+
+from sevenhex import processes
+from sevenhex.processes import after, results
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_job_is_done_once(workers):
+    assert sorted(results([partial(divmod, number, 3) for number in range(7)], workers)) == sorted(divmod(number, 3) for number in range(7))
+
+
+def test_one_worker_is_this_process_and_keeps_the_order():
+    assert list(results([partial(divmod, number, 3) for number in (5, 1, 4)], 1)) == [(1, 2), (0, 1), (1, 1)]
+    assert list(results([os.getpid], 1)) == [os.getpid()]
+
+
+def test_several_are_other_processes():
+    assert os.getpid() not in set(results([os.getpid] * 4, 2))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_when_the_time_is_over_none_is_begun_and_those_that_run_are_awaited(monkeypatch, workers):
+    now = 0.0
+    monkeypatch.setattr(processes, "time", SimpleNamespace(monotonic=lambda: now))
+    assert list(results([os.getpid] * 4, workers, after(0.0))) == []
+    begun = []
+
+    def jobs():
+        for number in range(4):
+            begun.append(number)
+            yield partial(divmod, number, 3)
+
+    found = []
+    for each in results(jobs(), workers, after(60.0)):
+        now = 61.0
+        found.append(each)
+    assert len(found) == len(begun) == workers
+
+
+def test_no_job_is_asked_for_before_a_worker_is_free():
+    """Jobs may go on for ever: whoever has enough stops to read."""
+    endless = (partial(divmod, number, 3) for number in iter(int, 1))
+    found = results(endless, 2)
+    assert [next(found) for _ in range(5)] == [(0, 0)] * 5
+    found.close()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_job_that_fails_is_told(workers):
+    with pytest.raises(ZeroDivisionError):
+        list(results([partial(divmod, 1, 0)], workers))
