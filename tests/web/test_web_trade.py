@@ -113,6 +113,7 @@ def test_chat_reaches_the_other_page_as_plain_text(market: tuple[Page, Page]) ->
     ann, ben = market
     said = "<b>wool</b> for anybody? <img src=x onerror=alert(1)>"
     ann.keyboard.press("c")
+    expect(ann.get_by_test_id("chat-input")).to_be_focused()
     ann.keyboard.type(said)
     ann.keyboard.press("Enter")
     ben.get_by_test_id("tab-chat").click()

@@ -17,7 +17,7 @@ from catanatron.models.map import PORT_DIRECTION_TO_NODEREFS, LandTile, NodeRef,
 from catanatron.models.player import Color, Player
 
 from sevenhex import bots
-from sevenhex.bots.protocol import Limit, fallback, kind_of
+from sevenhex.bots.protocol import Limit
 from sevenhex.game import Game
 from sevenhex.rules.actions import NONE, typed
 from sevenhex.rules.board import city_of, refresh, settlement_of
@@ -249,12 +249,17 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
         seat = game.state.color_to_index[self.color]
         state = state_of(game, self.places)
         set_corner_due(state, game.state, self.places)
-        table = Game(template(len(game.state.colors)).configuration, state)
-        legal = table.legal(seat)
-        action = self.bot.choose(table.view(seat), legal, Limit())
-        found = translate(action, playable, self.places, game)
+        found = self.choice(state, seat, playable, game)
+        if found is None:  # a card that they do not list must not enter our plans: ask again as if one had been played
+            state[0]["card_played"] = 1
+            found = self.choice(state, seat, playable, game)
         if found is None:
             self.refused += 1
-            mild = fallback([each for each in legal if kind_of(each) in (Kind.ROLL, Kind.END)] or legal)
-            found = translate(mild, playable, self.places, game)
-        return found if found is not None else playable[0]
+            found = next((each for each in playable if each.action_type in (ActionType.ROLL, ActionType.END_TURN)), playable[0])
+        return found
+
+    def choice(self, state: State, seat: int, playable: list[Any], game: ForeignGame) -> Any | None:
+        """What our bot would play there, or None when their engine does not list it."""
+        assert self.places is not None
+        table = Game(template(len(game.state.colors)).configuration, state)
+        return translate(self.bot.choose(table.view(seat), table.legal(seat), Limit()), playable, self.places, game)
