@@ -17,13 +17,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(name, "1")  # before NumPy: a game is one process's work
+from sevenhex.processes import after, one_thread, results
+
+one_thread()  # before NumPy: a game is one process's work
 
 from sevenhex.arena import Plan, Result, Tournament  # noqa: E402
 from sevenhex.arena.match import play_match  # noqa: E402
 from sevenhex.arena.statistics import wilson  # noqa: E402
-from sevenhex.processes import after, results  # noqa: E402
 
 SEED = 5000  # not one by which anything was chosen
 
@@ -55,13 +55,13 @@ def played(name: str, plan: Plan, game: int) -> tuple[str, Result]:
     return name, play_match(plan, game)
 
 
-def line_of(name: str, plan: Plan, results: list[Result]) -> str:
-    wins = sum(result.is_won_by(0) for result in results)
-    low, high = wilson(wins, len(results))
+def line_of(name: str, plan: Plan, finished: list[Result]) -> str:
+    wins = sum(result.is_won_by(0) for result in finished)
+    low, high = wilson(wins, len(finished))
     one, others = plan.entrants[0], plan.entrants[1]
     table = f"{plan.edition}, {plan.players} players{'' if plan.trade else ', nobody trades'}"
-    seconds = sum(sum(result.seconds) for result in results) / len(results)
-    share = f"{wins} of {len(results)}, {wins / len(results):.1%}"
+    seconds = sum(sum(result.seconds) for result in finished) / len(finished)
+    share = f"{wins} of {len(finished)}, {wins / len(finished):.1%}"
     return f"| `{name}` | `{one}` | `{others}` | {table} | {share} | {low:.1%} - {high:.1%} | {seconds:.1f} |"
 
 

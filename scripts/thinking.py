@@ -16,8 +16,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(name, "1")  # before NumPy: a game is one process's work
+from sevenhex.processes import after, one_thread, results
+
+one_thread()  # before NumPy: a game is one process's work
 
 from sevenhex.arena import Plan  # noqa: E402
 from sevenhex.arena.match import play_match  # noqa: E402
@@ -25,7 +26,6 @@ from sevenhex.arena.statistics import wilson  # noqa: E402
 from sevenhex.bots import master  # noqa: E402
 from sevenhex.bots.lookahead import Effort  # noqa: E402
 from sevenhex.nets.network import Network  # noqa: E402
-from sevenhex.processes import after, results  # noqa: E402
 from sevenhex.tools import chart  # noqa: E402
 
 SEED = 6000  # not one by which anything was chosen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sevenhex.errors import SevenhexError
+from sevenhex.processes import one_thread
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,8 +38,7 @@ def make_them(
     seconds: Annotated[float | None, typer.Option(min=1, help="Begin no further game after so many seconds.")] = None,
 ) -> None:
     """Let `master` play itself, nobody trading, and keep what its search finds. Ctrl+C ends after the games that are being played."""
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")  # before NumPy: a game is one process's work
+    one_thread()  # before NumPy: a game is one process's work
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 

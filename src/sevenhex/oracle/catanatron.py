@@ -250,7 +250,7 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
         state = state_of(game, self.places)
         set_corner_due(state, game.state, self.places)
         found = self.choice(state, seat, playable, game)
-        if found is None:  # a card that they do not list must not enter our plans: ask again as if one had been played
+        if found is None:  # a card that they do not list (docs/oracle.md, DEV-4): ask again as if one had been played
             state[0]["card_played"] = 1
             found = self.choice(state, seat, playable, game)
         if found is None:
