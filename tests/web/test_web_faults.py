@@ -9,7 +9,7 @@ from pathlib import Path
 
 import prepared
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from visitor import Visitor
 
 from sevenhex import bots
@@ -24,6 +24,11 @@ ISLAND = """() => {
   const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
   const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
   return { left, right, top, bottom, width: right - left, height: bottom - top };
+}"""
+STEP_IN_SIGHT = """() => {
+  const log = document.querySelector("[data-testid=log]"), line = log.querySelector(".current");
+  const top = line ? line.offsetTop - log.scrollTop : NaN;
+  return log.scrollTop > 0 && top >= -20 && top < log.clientHeight;
 }"""
 AT_END = "(log) => log.scrollHeight - log.scrollTop - log.clientHeight"
 
@@ -414,11 +419,28 @@ def test_a_replay_names_its_steps_and_keeps_its_place_in_the_log(folder: Path, v
         assert said.inner_text().strip() not in ("roll", "end", "")
         current = log.locator(".current")
         expect(current).to_have_count(1)
-        page.wait_for_function(
-            """() => { const log = document.querySelector("[data-testid=log]"), line = log.querySelector(".current");
-              const top = line ? line.offsetTop - log.scrollTop : NaN;
-              return log.scrollTop > 0 && top >= -20 && top < log.clientHeight; }"""
-        )
+        page.wait_for_function(STEP_IN_SIGHT)
+
+
+def test_a_replay_keeps_its_place_in_the_log_when_the_chances_come_late(folder: Path, visit: Visit) -> None:
+    """Their curve stands above the log and takes more than half of its room."""
+    (ann,) = prepared.people(folder, "Ann")
+    game = prepared.finished(players=3, victory_points=5)
+    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 5})
+    page = visit("", ann)
+    held: list[Route] = []
+    page.route("**/api/tables/*/chances*", lambda route: held.append(route))
+    page.goto(f"/#/r/{code}/60")
+    current = page.get_by_test_id("log").locator(".current")
+    expect(current).to_have_count(1)
+    for _ in range(6):  # to a step that stands low in the log
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function(STEP_IN_SIGHT)
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.get_by_test_id("curve")).to_be_visible()
+    page.wait_for_function(STEP_IN_SIGHT)
 
 
 def test_a_replay_goes_by_turns_and_to_turning_points_and_shows_hands(folder: Path, visit: Visit) -> None:

@@ -112,6 +112,7 @@ def test_reload_and_reconnect_in_the_middle_of_a_trade(market: tuple[Page, Page]
 def test_chat_reaches_the_other_page_as_plain_text(market: tuple[Page, Page]) -> None:
     ann, ben = market
     said = "<b>wool</b> for anybody? <img src=x onerror=alert(1)>"
+    expect(ann.get_by_test_id("tab-chat")).to_be_visible()  # a key before the table is there means nothing
     ann.keyboard.press("c")
     expect(ann.get_by_test_id("chat-input")).to_be_focused()
     ann.keyboard.type(said)
