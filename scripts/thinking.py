@@ -21,7 +21,7 @@ from sevenhex.processes import after, one_thread, results
 one_thread()  # before NumPy: a game is one process's work
 
 from sevenhex.arena import Plan  # noqa: E402
-from sevenhex.arena.match import play_match  # noqa: E402
+from sevenhex.arena.match import play_match, warm_up  # noqa: E402
 from sevenhex.arena.statistics import wilson  # noqa: E402
 from sevenhex.bots import master  # noqa: E402
 from sevenhex.bots.lookahead import Effort  # noqa: E402
@@ -41,6 +41,8 @@ EFFORTS = {
 def play(effort: str, game: int, games: int) -> dict[str, Any]:
     """One game with this effort, and how many positions the network saw in it."""
     master.EFFORTS["normal"] = EFFORTS[effort]
+    plan = Plan(("master", "scholar", "scholar", "scholar"), games, 4, "sixth", SEED, trade=False)
+    warm_up(tuple(plan.names), plan.level, plan.edition, plan.players)  # else the first game of a process would count it too
     judged, judge = 0, Network.judge
 
     def counted(self: Network, rotated: list[Any], policy: bool) -> Any:
@@ -51,7 +53,7 @@ def play(effort: str, game: int, games: int) -> dict[str, Any]:
     Network.judge = counted  # type: ignore[method-assign]
     begun = time.process_time()
     try:
-        result = play_match(Plan(("master", "scholar", "scholar", "scholar"), games, 4, "sixth", SEED, trade=False), game)
+        result = play_match(plan, game)
     finally:
         Network.judge = judge  # type: ignore[method-assign]
     return {"effort": effort, "game": game, "won": result.is_won_by(0), "positions": judged, "seconds": time.process_time() - begun}
