@@ -270,3 +270,10 @@ def counter_of(table: Table, seat: int | None) -> Counter:
     table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
     followed: Counter = counter
     return followed
+
+
+def continue_counting(table: Table, seat: int | None, counter: Counter) -> None:
+    """Let a counter that has followed the game elsewhere (at another program's table) speak for the seat, from the present position on."""
+    log = table.log
+    counter.state = table.states[len(log)]
+    table.knowledge[seat] = (counter, len(log), log[-1] if log else None)

@@ -11,9 +11,19 @@ from catanatron.models.enums import ActionPrompt, ActionType
 from catanatron.models.player import Color, RandomPlayer
 
 from sevenhex.game import Game
-from sevenhex.oracle.catanatron import FOREIGN_ORDER, SevenhexPlayer, key_of, places_of, set_corner_due, state_of, template, translate
+from sevenhex.oracle.catanatron import (
+    FOREIGN_ORDER,
+    Follower,
+    SevenhexPlayer,
+    key_of,
+    places_of,
+    set_corner_due,
+    state_of,
+    template,
+    translate,
+)
 from sevenhex.rules.actions import typed
-from sevenhex.rules.cards import total
+from sevenhex.rules.cards import covers, total
 from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.topology import GEOMETRY, Island
 from sevenhex.tools import duel
@@ -119,3 +129,75 @@ def test_no_offer_ends_our_turn_at_a_table_without_offers(name, seed):
             break
         game.play_tick()
     assert ours.refused == 0
+
+
+# --- counting cards
+
+
+def unseen_steals(game, seat):
+    """Cards that were stolen so far from one of the others by another."""
+    colour = game.state.colors[seat]
+    robberies = [action for action in game.state.actions if action.action_type == ActionType.MOVE_ROBBER]
+    return sum(action.value[1] is not None and colour not in (action.color, action.value[1]) for action in robberies)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6), (4, 7), (4, 8)])
+def test_the_cards_are_counted_by_their_log(players, seed):
+    """What is certain holds at every point, and all is known until a card is stolen that our seat does not see."""
+    known = doubtful = 0
+    followers = []
+    for game, places, ours in walk(seed, players, 900):
+        followers = followers or [Follower(game, seat, places) for seat in range(players)]
+        for seat, follower in enumerate(followers):
+            counter = follower.catch_up(game)
+            low, high = counter.sharp_ranges()
+            hands = ours.state["hand"][0, :players].tolist()
+            assert all(covers(hand, least) and covers(most, hand) for hand, least, most in zip(hands, low, high, strict=True))
+            if low == high:
+                known += 1
+            else:
+                doubtful += 1
+                assert unseen_steals(game, seat)
+    assert known > doubtful / 2
+    assert (doubtful > 0) == (players > 2)
+
+
+def test_another_course_of_the_same_game_is_counted_anew():
+    game = ForeignGame([RandomPlayer(colour) for colour in COLOURS[:4]], seed=11)
+    places = places_of(game)
+    follower = Follower(game, 0, places)
+    courses = {}
+    for tick in range(400):
+        game.play_tick()
+        if tick in (100, 200):
+            courses[tick] = game.copy()
+    follower.catch_up(game)
+    for branch in courses.values():
+        for _ in range(250):
+            branch.play_tick()
+        assert branch.state.actions != game.state.actions
+        assert follower.catch_up(branch).sharp_ranges() == Follower(follower.begun, 0, places).catch_up(branch).sharp_ranges()
+    late = Follower(game, 0, places)  # the branches left the game before it came
+    for branch in courses.values():
+        low, high = late.catch_up(branch).sharp_ranges()
+        hands = state_of(branch, places)["hand"][0, :4].tolist()
+        assert all(covers(hand, least) and covers(most, hand) for hand, least, most in zip(hands, low, high, strict=True))
+
+
+def test_the_bot_knows_what_the_counter_knows(monkeypatch):
+    """Its view tells the same ranges, not those of somebody who has just sat down."""
+    player = SevenhexPlayer(COLOURS[0], "steady")
+    choose = player.bot.choose
+    certain = []
+
+    def look(view, legal, limit):
+        low, high = view.ranges
+        certain.append(low == high)
+        return choose(view, legal, limit)
+
+    monkeypatch.setattr(player.bot, "choose", look)
+    game = ForeignGame([player, *(RandomPlayer(colour) for colour in COLOURS[1:4])], seed=4)
+    for _ in range(600):
+        if game.winning_color() is None:
+            game.play_tick()
+    assert sum(certain) > len(certain) / 3

@@ -1,8 +1,9 @@
 """Our bots as players of the PyPI package `catanatron`: its map, seats, dice and actions as ours, and back.
 
 At each question the foreign game is told as one of our states, and the bot is shown the view of its seat: it sees no more than at our own
-table. The engine differs from the rules in places (cards may be played in the turn they are bought, discards are drawn at random, only
-victims with cards are named), so its list of actions always decides; `translate` finds ours in it.
+table, and no less, since a card counter follows their log. The engine differs from the rules in places (cards may be played in the turn
+they are bought, discards are drawn at random, only victims with cards are named), so its list of actions always decides; `translate`
+finds ours in it.
 """
 
 from __future__ import annotations
@@ -15,16 +16,19 @@ from catanatron.game import Game as ForeignGame
 from catanatron.models.enums import ActionPrompt, ActionType
 from catanatron.models.map import PORT_DIRECTION_TO_NODEREFS, LandTile, NodeRef, Port
 from catanatron.models.player import Color, Player
+from catanatron.state import apply_action
 
 from sevenhex import bots
 from sevenhex.bots.protocol import Limit
+from sevenhex.counter import Counter as CardCounter
 from sevenhex.game import Game
-from sevenhex.rules.actions import NONE, typed
+from sevenhex.rules.actions import NONE, Action, typed
 from sevenhex.rules.board import city_of, refresh, settlement_of
 from sevenhex.rules.cards import pack
-from sevenhex.rules.ids import DESERT, GENERIC, NOBODY, Card, Island, Kind, Phase, Resource, Shortage
+from sevenhex.rules.ids import CHANCE, DESERT, GENERIC, NOBODY, Card, Island, Kind, Phase, Resource, Shortage
 from sevenhex.rules.state import State, copy
 from sevenhex.rules.topology import GEOMETRY
+from sevenhex.views import continue_counting
 
 RESOURCE = {"BRICK": Resource.BRICK, "WOOD": Resource.LUMBER, "SHEEP": Resource.WOOL, "WHEAT": Resource.GRAIN, "ORE": Resource.ORE}
 FOREIGN = {ours: theirs for theirs, ours in RESOURCE.items()}
@@ -229,6 +233,47 @@ def key_of(theirs: Any, places: Places, game: ForeignGame) -> tuple[Kind, tuple[
     return None
 
 
+class Follower:
+    """Follows a foreign game by its log, which tells what every action brought, and counts the cards that one seat can know of."""
+
+    def __init__(self, game: ForeignGame, seat: int, places: Places) -> None:
+        self.begun, self.seat, self.places = game.copy(), seat, places
+        self.begin()
+
+    def begin(self) -> None:
+        self.game = self.begun.copy()
+        self.state = state_of(self.game, self.places)
+        self.counter = CardCounter(self.state, self.seat)
+
+    def catch_up(self, game: ForeignGame) -> CardCounter:
+        """The counter at this point of the game; another course than the one so far (somebody plays on in a copy) is followed anew."""
+        told, seen = game.state.actions, self.game.state.actions
+        if told[: len(seen)] != seen:
+            if told[: len(self.begun.state.actions)] != self.begun.state.actions:
+                self.begun = game.copy()
+            self.begin()
+        for theirs in told[len(self.game.state.actions) :]:
+            self.take_in(theirs)
+        return self.counter
+
+    def take_in(self, theirs: Any) -> None:
+        before, seat = self.state, self.game.state.color_to_index[theirs.color]
+        apply_action(self.game.state, theirs)
+        after = self.state = self.counter.state = state_of(self.game, self.places)
+        kind, value = theirs.action_type, theirs.value
+        if kind == ActionType.DISCARD:  # all at once and open: like a payment
+            self.counter.see_changes(before, after, seat, int(Kind.DISCARD))
+        elif kind == ActionType.ROLL:
+            self.counter.observe(before, CHANCE, int(Action(Kind.DICE, value)), after)
+        elif kind == ActionType.MOVE_ROBBER:
+            if value[1] is not None:
+                before = copy(before)
+                before[0]["actor"], before[0]["victim"] = seat, self.game.state.color_to_index[value[1]]
+                self.counter.observe(before, CHANCE, int(Action(Kind.STEAL, (int(RESOURCE[value[2]]),))), after)
+        elif (key := key_of(theirs, self.places, self.game)) is not None:
+            self.counter.observe(before, seat, int(Action(*key)), after)
+
+
 class SevenhexPlayer(Player):  # type: ignore[misc]
     """One of our bots at their table."""
 
@@ -237,6 +282,7 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
         self.bot = bots.make(name, level=level, seed=seed)
         self.bot.trades = False  # that table knows no offers; one would be taken for the end of our turn
         self.places: Places | None = None
+        self.follower: Follower | None = None
         self.game_id = ""
         self.refused = 0  # actions of ours that their engine did not list
 
@@ -244,9 +290,10 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
         playable = list(playable_actions)
         if len(playable) == 1:
             return playable[0]
+        seat = game.state.color_to_index[self.color]
         if self.places is None or self.game_id != game.id:
             self.places, self.game_id = places_of(game), game.id
-        seat = game.state.color_to_index[self.color]
+            self.follower = Follower(game, seat, self.places)
         state = state_of(game, self.places)
         set_corner_due(state, game.state, self.places)
         found = self.choice(state, seat, playable, game)
@@ -261,5 +308,7 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
     def choice(self, state: State, seat: int, playable: list[Any], game: ForeignGame) -> Any | None:
         """What our bot would play there, or None when their engine does not list it."""
         assert self.places is not None
+        assert self.follower is not None
         table = Game(template(len(game.state.colors)).configuration, state)
+        continue_counting(table, seat, self.follower.catch_up(game))
         return translate(self.bot.choose(table.view(seat), table.legal(seat), Limit()), playable, self.places, game)
