@@ -443,6 +443,21 @@ def test_a_replay_keeps_its_place_in_the_log_when_the_chances_come_late(folder: 
     page.wait_for_function(STEP_IN_SIGHT)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (844, 390)])
+def test_a_replay_on_a_phone_shows_the_whole_island_and_does_not_move_sideways(folder: Path, visit: Visit, width: int, height: int) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    game = prepared.finished(players=3, victory_points=5)
+    code = prepared.table(folder, game, [ann, "greedy", "greedy"], {"victory_points": 5})
+    page = visit(f"#/r/{code}/40", ann, reduced_motion="no-preference", **sized(width, height))  # waves that move reach further
+    expect(page.get_by_test_id("curve")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    island = page.evaluate(ISLAND)
+    assert island["top"] >= 0, island
+    assert island["bottom"] <= height, island
+    assert island["left"] >= 0, island
+    assert island["right"] <= width, island
+
+
 def test_a_replay_goes_by_turns_and_to_turning_points_and_shows_hands(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
     game = prepared.finished(players=3, victory_points=5)
