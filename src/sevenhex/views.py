@@ -267,13 +267,18 @@ def counter_of(table: Table, seat: int | None) -> Counter:
         after = states[n + 1]
         counter.observe(before, log[n][0], log[n][1], after)
         before = after
-    table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
+    keep_counter(table, seat, counter)
     followed: Counter = counter
     return followed
 
 
+def keep_counter(table: Table, seat: int | None, counter: Counter) -> None:
+    """With the point of the log that it has come to."""
+    log = table.log
+    table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
+
+
 def continue_counting(table: Table, seat: int | None, counter: Counter) -> None:
     """Let a counter that has followed the game elsewhere (at another program's table) speak for the seat, from the present position on."""
-    log = table.log
-    counter.state = table.states[len(log)]
-    table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
+    counter.state = table.state
+    keep_counter(table, seat, counter)

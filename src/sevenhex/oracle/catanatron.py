@@ -281,9 +281,7 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
         super().__init__(colour)
         self.bot = bots.make(name, level=level, seed=seed)
         self.bot.trades = False  # that table knows no offers; one would be taken for the end of our turn
-        self.places: Places | None = None
         self.follower: Follower | None = None
-        self.game_id = ""
         self.refused = 0  # actions of ours that their engine did not list
 
     def decide(self, game: ForeignGame, playable_actions: Any) -> Any:
@@ -291,24 +289,22 @@ class SevenhexPlayer(Player):  # type: ignore[misc]
         if len(playable) == 1:
             return playable[0]
         seat = game.state.color_to_index[self.color]
-        if self.places is None or self.game_id != game.id:
-            self.places, self.game_id = places_of(game), game.id
-            self.follower = Follower(game, seat, self.places)
-        state = state_of(game, self.places)
-        set_corner_due(state, game.state, self.places)
-        found = self.choice(state, seat, playable, game)
+        if self.follower is None or self.follower.game.id != game.id:
+            self.follower = Follower(game, seat, places_of(game))
+        state = state_of(game, self.follower.places)
+        set_corner_due(state, game.state, self.follower.places)
+        found = self.choice(state, self.follower, playable, game)
         if found is None:  # a card that they do not list (docs/oracle.md, DEV-4): ask again as if one had been played
             state[0]["card_played"] = 1
-            found = self.choice(state, seat, playable, game)
+            found = self.choice(state, self.follower, playable, game)
         if found is None:
             self.refused += 1
             found = next((each for each in playable if each.action_type in (ActionType.ROLL, ActionType.END_TURN)), playable[0])
         return found
 
-    def choice(self, state: State, seat: int, playable: list[Any], game: ForeignGame) -> Any | None:
+    def choice(self, state: State, follower: Follower, playable: list[Any], game: ForeignGame) -> Any | None:
         """What our bot would play there, or None when their engine does not list it."""
-        assert self.places is not None
-        assert self.follower is not None
+        seat = follower.seat
         table = Game(template(len(game.state.colors)).configuration, state)
-        continue_counting(table, seat, self.follower.catch_up(game))
-        return translate(self.bot.choose(table.view(seat), table.legal(seat), Limit()), playable, self.places, game)
+        continue_counting(table, seat, follower.catch_up(game))
+        return translate(self.bot.choose(table.view(seat), table.legal(seat), Limit()), playable, follower.places, game)
