@@ -8,7 +8,7 @@ STATIC := src/sevenhex/server/static/index.html
 WORKERS ?= 2
 ARGS ?=
 # what strangers, learners and files can reach, by the tests that cross most of the compiled code
-CHECKED := $(addprefix tests/,trust/test_fuzz.py env/test_combinations.py bots/test_master.py bots/test_games.py bots/test_search.py test_check.py \
+CHECKED := $(addprefix tests/,trust/test_fuzz.py env/test_combinations.py bots/test_master.py bots/test_games.py search/test_search.py test_check.py \
 	test_routes.py test_notation_fuzz.py test_bad_input.py env/test_single.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print))

@@ -15,8 +15,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import sevenhex.env
-from sevenhex.env import encoding
 from sevenhex.env.setting import Setting
+from sevenhex.observation import encoding
 
 
 class Numbers(BaseFeaturesExtractor):

@@ -20,9 +20,9 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from sevenhex.env.observation import places, sections
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
+from sevenhex.observation.observation import places, sections
 from sevenhex.tools import chart
 
 NAMES = ("observation", "mask", "action", "chance", "value", "reward", "alive")

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from sevenhex.client import Gone, Refusal
+from sevenhex.protocol.client import Gone, Refusal
 from sevenhex.tools.load import Load, Seating, Subject, in_loop
 
 HERE = Path(__file__).resolve().parents[1]

@@ -16,7 +16,7 @@ import numpy as np
 
 from sevenhex.arena.match import Plan, play_match, start_of
 from sevenhex.bots.lookahead import Lookahead
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.processes import results
 from sevenhex.study.curve import curve
 from sevenhex.study.judge import network_for

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 import msgspec
 
-from sevenhex import encoding, patch, reasons, wording
+from sevenhex.protocol import encoding, patch, reasons, wording
 from sevenhex.rules import ids
 from sevenhex.server.base import forms
 from sevenhex.server.base.sentences import SENTENCES
@@ -25,7 +25,7 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 FILE, REFUSALS, REASONS = SOURCES / "lib" / "types.ts", SOURCES / "words" / "refusals.ts", SOURCES / "words" / "reasons.ts"
 HEAD = """/**
  * The forms of everything that travels between page and server.
- * Made by `python scripts/make_types.py` from src/sevenhex/encoding.py, patch.py and server/base/forms.py: change those, not this file.
+ * Made by `python scripts/make_types.py` from protocol/encoding.py, protocol/patch.py and server/base/forms.py: change those, not this file.
  */
 """
 LISTS = {"RESOURCES": ("Resource", ids.RESOURCE_NAMES), "CARDS": ("Card", ids.CARD_NAMES)}
@@ -160,7 +160,7 @@ def refusals() -> str:
 
 
 def reason_sentences() -> str:
-    head = "/** Why an action is not allowed, in English. Made by scripts/make_types.py from src/sevenhex/wording.py: change that. */\n"
+    head = "/** Why an action is not allowed, in English. Made by scripts/make_types.py from protocol/wording.py: change that. */\n"
     lines = [f"  {key}: {msgspec.json.encode(text).decode()},\n" for key, text in wording.REASONS.items()]
     return f"{head}export const reasons = {{\n{''.join(lines)}}};\n"
 

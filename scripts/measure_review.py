@@ -18,7 +18,7 @@ from typing import Annotated, Any
 import typer
 
 from sevenhex import bots
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.processes import results
 from sevenhex.study.ahead import Ahead
 from sevenhex.study.decisions import decisions, look_again, look_over

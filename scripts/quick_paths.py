@@ -15,16 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from sevenhex import reasons, snapshot
 from sevenhex.bots import minds
-from sevenhex.bots.search import policy, quick
-from sevenhex.bots.search.memory import make_memory
-from sevenhex.game import Game
-from sevenhex.rules import engine
+from sevenhex.game.game import Game
+from sevenhex.protocol import reasons
+from sevenhex.rules import engine, snapshot
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.jit import rule
 from sevenhex.rules.state import RECORD
 from sevenhex.rules.survey import survey
+from sevenhex.search import policy, quick
+from sevenhex.search.memory import make_memory
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.store.seats import Seat, new_code, new_id
 from sevenhex.server.store.store import LogEntry, Store, TableRecord

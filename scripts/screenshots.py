@@ -25,7 +25,7 @@ import prepared  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from sevenhex import bots  # noqa: E402
-from sevenhex.game import Game  # noqa: E402
+from sevenhex.game.game import Game  # noqa: E402
 from sevenhex.rules.ids import Phase  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"

@@ -35,13 +35,13 @@ from rich.progress import Progress, track
 from sevenhex import bots
 from sevenhex.arena.statistics import wilson
 from sevenhex.bots import minds
-from sevenhex.bots.search.evaluation import NAMES, SIZE
-from sevenhex.bots.search.memory import Effort
-from sevenhex.bots.search.selfplay import SEARCH, Table, contest
-from sevenhex.bots.search.turn import desk
 from sevenhex.bots.thinker import BUNDLES
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.playout.generator import stream
+from sevenhex.search.evaluation import NAMES, SIZE
+from sevenhex.search.memory import Effort
+from sevenhex.search.selfplay import SEARCH, Table, contest
+from sevenhex.search.turn import desk
 
 app = typer.Typer(add_completion=False)
 LEAST_GAIN, MOST_STEPS = 0.01, 6000
@@ -193,7 +193,7 @@ def calibrate(
     rollouts: Annotated[int, typer.Option(help="Play positions on so often (STEEPNESS_PLAYED); 0: the evaluation alone.")] = 0,
 ) -> None:
     """The exponent that fits the chances to the winners best."""
-    from sevenhex import analysis
+    from sevenhex.study import analysis
 
     steepness = analysis.STEEPNESS_PLAYED if rollouts else analysis.STEEPNESS
     rows, winners = [], []

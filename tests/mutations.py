@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from sevenhex.errors import NotationError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.notation import position, reader
 from sevenhex.notation.position import Position
 from sevenhex.rules.check import check

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.notation.position import CARD_LETTERS, RESOURCE_LETTERS, format_counts
 from sevenhex.rules.actions import typed
 from sevenhex.rules.ids import Answer, Kind, Phase

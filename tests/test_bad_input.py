@@ -12,7 +12,7 @@ import pytest
 from positions import Table
 from sevenhex.editions import load
 from sevenhex.errors import ActionError, EditionError, OptionError, SevenhexError, StateError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.playout.batch import check_games
 from sevenhex.rules import engine
 from sevenhex.rules.bytes import HEADER, state_from_bytes, state_to_bytes

@@ -12,7 +12,7 @@ from positions import Table
 from sevenhex.editions import load
 from sevenhex.editions.start import new_state
 from sevenhex.errors import NotationError, StateError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.playout import batch
 from sevenhex.rules.actions import trade
 from sevenhex.rules.apply import place_first_settlement, start

@@ -12,7 +12,7 @@ from sevenhex.cli import app
 from sevenhex.commands.editions import markdown
 from sevenhex.commands.rules import ABSENT, OPTION, STANDARD, standing
 from sevenhex.editions import load, names
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 HERE = Path(__file__).parent
 RECORD = HERE / "golden" / "sixth-3.txt"

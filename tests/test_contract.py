@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sevenhex.errors import ActionError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.notation import position, reader
 from sevenhex.notation.speech import read, say
 from sevenhex.rules.actions import typed

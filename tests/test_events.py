@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from clauses import clause
-from sevenhex.events import EVERYBODY, Teller, listed
-from sevenhex.game import Game
+from sevenhex.game.events import EVERYBODY, Teller, listed
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import Phase
 from stories import TABLES, story, wild_step
 

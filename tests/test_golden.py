@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.actions import typed
 from sevenhex.rules.check import check
 from sevenhex.rules.ids import Kind

@@ -15,7 +15,7 @@ from positions import Table
 from sevenhex.editions import load
 from sevenhex.editions.start import new_state
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.playout import batch
 from sevenhex.rules import engine
 from sevenhex.rules.ids import Card, Kind, Phase, Shortage, TieAfterBreak

@@ -9,7 +9,7 @@ import pytest
 from clauses import clause
 from sevenhex.editions import load
 from sevenhex.errors import NotationError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.notation import position, reader
 from sevenhex.notation.position import options_text
 from sevenhex.rules.actions import Action

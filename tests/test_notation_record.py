@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sevenhex.errors import NotationError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from stories import story
 
 TEXT = (Path(__file__).parent / "golden" / "sixth-2.txt").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.playout.perft import perft
 from stories import TABLES
 

@@ -11,11 +11,11 @@ from string import Formatter
 import pytest
 
 import sevenhex
-from sevenhex import reasons
-from sevenhex.events import Teller
+from sevenhex.game.events import Teller
+from sevenhex.protocol import reasons
+from sevenhex.protocol.wording import FORMS, GAP, REASONS
 from sevenhex.server.base.refusal import Refused
 from sevenhex.server.base.sentences import SENTENCES
-from sevenhex.wording import FORMS, GAP, REASONS
 
 ROOT = Path(__file__).parent.parent
 WORDS = ROOT / "web" / "src" / "words"

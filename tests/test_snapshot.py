@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sevenhex.snapshot import NAMES, take
+from sevenhex.rules.snapshot import NAMES, take
 from walks import begin, walk
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec import structs
 
-from sevenhex.reasons import WHOLE, Buttons, why_no
+from sevenhex.protocol.reasons import WHOLE, Buttons, why_no
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import RESOURCES

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from sevenhex import editions, encoding
-from sevenhex.game import Game
+from sevenhex import editions
+from sevenhex.game.game import Game
+from sevenhex.protocol import encoding
 from sevenhex.server.base import forms
 from sevenhex.server.table import catalogue
 
@@ -36,7 +37,7 @@ def test_a_type_is_told_in_typescript(script: dict[str, Any]) -> None:
 
 
 def test_a_patch_leaves_out_what_has_not_changed(script: dict[str, Any]) -> None:
-    from sevenhex.patch import Patch
+    from sevenhex.protocol.patch import Patch
 
     assert all(name.endswith("?") and "null" not in kind.partition("Reason")[0] for name, kind in script["fields"](Patch))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from positions import Table
 from sevenhex.editions import load
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import CHANCE
 
 # every shape of game: both islands, two to six players, separate phases, pairs, special building, every option about knowledge

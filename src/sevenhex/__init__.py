@@ -7,8 +7,8 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 EXPORTS = {
-    "Game": "game",
-    "View": "views",
+    "Game": "game.game",
+    "View": "knowledge.views",
     "Edition": "editions.loader",
     "load_edition": "editions.loader:load",
     "SevenhexError": "errors",

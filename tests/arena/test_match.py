@@ -10,7 +10,7 @@ import pytest
 from sevenhex.arena import Plan, Result, play_match
 from sevenhex.arena.match import ArenaError, Chance
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 
 def appearances(plan, games):

@@ -12,7 +12,7 @@ import pytest
 from sevenhex import bots
 from sevenhex.arena import Plan, play_match
 from sevenhex.bots.external import STARTS, TIMEOUTS, Program
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 LISTEN = "import json, sys, time\nfor line in sys.stdin:\n    question = json.loads(line)\n    "

@@ -11,18 +11,19 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from sevenhex import analysis, bots
+from sevenhex import bots
 from sevenhex.bots import minds
 from sevenhex.bots.opening import around, explore
-from sevenhex.bots.search.policy import decide
 from sevenhex.bots.thinker import memory_of
 from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import act
 from sevenhex.rules.ids import CHANCE, Kind, Phase, Resource
 from sevenhex.rules.state import copy
+from sevenhex.search.policy import decide
+from sevenhex.study import analysis
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
 

@@ -8,7 +8,7 @@ import pytest
 
 from clauses import clause
 from sevenhex import bots
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.cards import count, one
 from sevenhex.rules.ids import Card
 from sevenhex.rules.state import copy

@@ -8,7 +8,7 @@ import pytest
 
 from sevenhex import bots
 from sevenhex.bots.hints import SENTENCES, explain, reason
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.actions import get_of, give_of, recipients_of
 from sevenhex.rules.ids import Kind
 

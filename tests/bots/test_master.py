@@ -15,13 +15,13 @@ from sevenhex.bots import master
 from sevenhex.bots.lookahead import Effort, Lookahead
 from sevenhex.bots.network import Policy
 from sevenhex.bots.protocol import Limit
-from sevenhex.env import play
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.knowledge.sample import sample
 from sevenhex.nets import network
 from sevenhex.nets.network import NetworkError
+from sevenhex.observation import menu
 from sevenhex.rules.actions import first, kind_of, third
 from sevenhex.rules.ids import Kind, Phase
-from sevenhex.sample import sample
 
 TABLES = [("sixth", 2), ("fourth", 3), ("zip", 4), ("extension", 5), ("summary", 6)]
 
@@ -173,7 +173,7 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
             dear = [action for action in legal if kind_of(action) == Kind.BANK and third(action) > min(rates[int(first(action))])]
             state = view.state.copy()
             wishes = np.zeros(1000, np.float32)
-            wishes[[int(play.index_in(state, seat, action)) for action in dear]] = 9.0
+            wishes[[int(menu.index_in(state, seat, action)) for action in dear]] = 9.0
             monkeypatch.setattr(Lookahead, "wishes", lambda self, place, told=wishes: told)
             assert Policy(str(files("sevenhex.nets") / "weights" / "small.npz")).choose(view, legal, Limit(1.0)) not in dear
             return

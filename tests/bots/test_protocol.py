@@ -11,7 +11,7 @@ import pytest
 
 from sevenhex import bots
 from sevenhex.bots.protocol import is_allowed
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import Kind, Phase
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from sevenhex.editions import load, names
-from sevenhex.env import VectorEnv, menu
+from sevenhex.env import VectorEnv
 from sevenhex.env.play import RUNNING
+from sevenhex.observation import menu
 from sevenhex.rules import engine
 from sevenhex.rules.check import check
 from sevenhex.rules.ids import Kind

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sevenhex.env import data, observation
+from sevenhex.env import data
 from sevenhex.env.setting import Setting
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.observation import observation
 from sevenhex.playout.batch import simulate
 
 pytest.importorskip("pyarrow")

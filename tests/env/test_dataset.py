@@ -10,10 +10,11 @@ from typer.testing import CliRunner
 
 pytest.importorskip("pyarrow")
 
-from sevenhex.env import data, dataset, observation
+from sevenhex.env import data, dataset
 from sevenhex.env.dataset import Dataset, Source
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError, SevenhexError
+from sevenhex.observation import observation
 from sevenhex.playout.batch import simulate
 
 

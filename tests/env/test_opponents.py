@@ -11,8 +11,8 @@ import pytest
 from sevenhex.env import VectorEnv, thinkers
 from sevenhex.env.opponents import seats_of
 from sevenhex.env.setting import Setting
-from sevenhex.env.worlds import imagine
 from sevenhex.errors import OptionError
+from sevenhex.knowledge.worlds import imagine
 from sevenhex.rules.cards import BITS, FIELD
 from sevenhex.rules.check import check
 from sevenhex.rules.jit import rule

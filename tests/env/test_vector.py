@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sevenhex.env import Batch, VectorEnv, observation
+from sevenhex.env import Batch, VectorEnv
 from sevenhex.env.vector import rows_of
 from sevenhex.errors import ActionError, EditionError, OptionError, SevenhexError, StateError
+from sevenhex.observation import observation
 
 
 def run(env, steps=150):
@@ -82,7 +83,7 @@ def test_a_long_game_is_cut_without_reward():
 
 
 def test_offers_in_a_turn_are_limited():
-    from sevenhex.env import menu
+    from sevenhex.observation import menu
 
     with VectorEnv(32, trade=True, skip_forced=False, limit=600) as env:
         batch = env.reset()

@@ -17,17 +17,17 @@ from sevenhex import bots
 from sevenhex.bots.lookahead import Lookahead
 from sevenhex.bots.master import UNKNOWN
 from sevenhex.cli import app
-from sevenhex.env import play as env_play
 from sevenhex.errors import OptionError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.knowledge.sample import sample
 from sevenhex.learn import lessons, teacher
 from sevenhex.learn.lessons import Lesson, LessonError, Shard
 from sevenhex.learn.teacher import Maker, Teacher
 from sevenhex.nets import features, network, symmetry
 from sevenhex.nets.layout import ABSENT, inputs, layout
 from sevenhex.nets.network import Header, Network, NetworkError, shapes
+from sevenhex.observation import menu
 from sevenhex.rules.ids import Island
-from sevenhex.sample import sample
 
 SMALL = lessons.shipped_weights(Island.SMALL)
 CHOICES = len(layout(Island.SMALL, 4).choice)
@@ -94,13 +94,13 @@ def test_a_lesson_holds_what_master_plays(players):
         master = bots.make("master", seed=view.seat)
         master.trades = False
         assert action == master.choose(view, legal, bots.Limit())
-        index = int(env_play.index_in(game.state, view.seat, action))
+        index = int(menu.index_in(game.state, view.seat, action))
         plan = layout(Island.SMALL, players)
         source = teacher.source_of(SMALL, "sixth", players, 0, "normal")
         row = lessons.of_game(source, 0, [lesson], view.seat)
         assert plan.choice[row.best()[0]] == index
         assert row.winner[0] == 0
-        on_menu = {int(env_play.index_in(game.state, view.seat, each)) for each in legal}
+        on_menu = {int(menu.index_in(game.state, view.seat, each)) for each in legal}
         allowed = set(plan.choice[row.mask(CHOICES)[0]].tolist())
         assert allowed <= on_menu  # the supply is never paid more than it asks for
         assert len(allowed) > 1

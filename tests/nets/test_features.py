@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from sevenhex.env import observation
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
 from sevenhex.nets import features
 from sevenhex.nets.features import CARDS, COSTS, INCOME, LEAST_INCOME, MISSING, PLACES, REACH, SUMS, WAIT, YIELD
 from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, layout
+from sevenhex.observation import observation
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_MASK, act, first
 from sevenhex.rules.board import CITY

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from test_network import observations, random_network
 
-from sevenhex.env import menu, observation
 from sevenhex.nets import features, symmetry
 from sevenhex.nets.layout import MOST_PLAYERS
+from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import Island
 from sevenhex.rules.topology import GEOMETRY
 

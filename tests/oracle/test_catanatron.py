@@ -10,7 +10,7 @@ from catanatron.game import Game as ForeignGame
 from catanatron.models.enums import ActionPrompt, ActionType
 from catanatron.models.player import Color, RandomPlayer
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.oracle.catanatron import (
     FOREIGN_ORDER,
     Follower,

@@ -13,7 +13,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from sevenhex.commands.play import free_socket
-from sevenhex.patch import applied
+from sevenhex.protocol.patch import applied
 from sevenhex.server.app import create_app
 from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.web.doors import uvicorn_options

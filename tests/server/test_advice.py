@@ -8,9 +8,9 @@ import random
 import pytest
 import random_client
 
-from sevenhex import analysis
 from sevenhex.bots.opening import explore
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.study import analysis
 
 BOTS = ["me", {"bot": "random"}, {"bot": "random"}]
 

@@ -12,7 +12,7 @@ from serving import until
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 SHORT = {"victory_points": 5}
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.server.table.bot_pool import Pool
 from sevenhex.server.table.bot_queue import FairQueue, Job
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from sevenhex.game import Game
-from sevenhex.patch import applied
-from sevenhex.reasons import why_none
+from sevenhex.game.game import Game
+from sevenhex.knowledge.views import open_view
+from sevenhex.protocol.patch import applied
+from sevenhex.protocol.reasons import why_none
 from sevenhex.rules.ids import CHANCE
 from sevenhex.server.table.encoding import Encoder, reason
-from sevenhex.views import open_view
 from walks import KINDS, begin
 
 OWN = {"hint": None, "undo": reason("nothing")}

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from serving import Server, until
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import CHANCE
 from sevenhex.server.base.settings import Limits
 from sevenhex.server.store.errors import Damaged

@@ -12,7 +12,7 @@ from pathlib import Path
 import random_client
 from serving import Server
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.server.store.audit import audit_table
 from sevenhex.server.store.store import Store
 

@@ -10,8 +10,8 @@ from serving import until
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
-from sevenhex.fairdice import Chain, commit, seal_of, verify
-from sevenhex.game import Game
+from sevenhex.game.fairdice import Chain, commit, seal_of, verify
+from sevenhex.game.game import Game
 
 BOT = {"bot": "random"}
 

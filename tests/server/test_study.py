@@ -14,7 +14,7 @@ import random_client
 from serving import Server, until
 
 import children
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.server.base.settings import Limits
 from sevenhex.study import puzzles, review
 

@@ -7,8 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from sevenhex import bots, views
-from sevenhex.game import Game
+from sevenhex import bots
+from sevenhex.game.game import Game
+from sevenhex.knowledge import views
 from sevenhex.rules.ids import RESOURCES
 from sevenhex.study import judge as judging
 from sevenhex.study.judge import JudgeError, judge, think

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import Phase
 from sevenhex.study import openings
 from sevenhex.study.openings import OpeningError

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from sevenhex import bots
 from sevenhex.cli import app
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.study import review as reviewing
 from sevenhex.study.review import GRADES, SURE, ReviewError, grade, grade_of, outline, review, slices
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sevenhex import bots
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.study import tree
 from sevenhex.study.source import Source, SourceError, begin, log_texts, look
 from sevenhex.study.tree import Study, TreeError

@@ -42,7 +42,7 @@ from sevenhex.editions.options import OPTIONS  # noqa: E402
 from sevenhex.editions.start import new_state  # noqa: E402
 from sevenhex.env.vector import VectorEnv  # noqa: E402
 from sevenhex.errors import ActionError, OptionError, SevenhexError  # noqa: E402
-from sevenhex.game import Game  # noqa: E402
+from sevenhex.game.game import Game  # noqa: E402
 from sevenhex.playout.batch import checked_game  # noqa: E402
 from sevenhex.playout.generator import stream, word  # noqa: E402
 from sevenhex.rules.check import check  # noqa: E402

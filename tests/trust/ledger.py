@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from people import Notes
 
-from sevenhex.client import Client
-from sevenhex.fairdice import CHANCE, Chain
-from sevenhex.game import Game
+from sevenhex.game.fairdice import CHANCE, Chain
+from sevenhex.game.game import Game
+from sevenhex.knowledge.views import open_view
+from sevenhex.protocol.client import Client
 from sevenhex.server.store.audit import audit_table, codes
 from sevenhex.server.store.store import ABORTED, OVER, PLAYING, WAITING, ChatLine, LogEntry, Store, TableRecord
-from sevenhex.views import open_view
 
 
 @dataclass

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from sevenhex.client import Client, Gone, Lobby, Refusal
+from sevenhex.protocol.client import Client, Gone, Lobby, Refusal
 
 SHORT = {"victory_points": 3}  # games that end while somebody watches
 

@@ -12,7 +12,7 @@ import pytest
 from nursery import Nursery, Server
 from people import Notes, fill, sit_down
 
-from sevenhex.client import Client, Lobby, Refusal
+from sevenhex.protocol.client import Client, Lobby, Refusal
 from sevenhex.server.store.audit import audit_table
 from sevenhex.server.store.store import Store
 
@@ -107,7 +107,7 @@ def mutated(text: str, luck: random.Random) -> str:
 
 def send_records(server: Server, count: int, seed: int) -> Counter[str]:
     """Mutated records to the replay call: each is read or refused with a place."""
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     luck, lobby = random.Random(seed), Lobby(server.url)
     game = Game.new("sixth", 3, seed=seed)

@@ -15,7 +15,7 @@ from nursery import Nursery, Server
 from people import Notes, sit_down
 from websockets.asyncio.client import ClientConnection, connect
 
-from sevenhex.client import Client, Lobby
+from sevenhex.protocol.client import Client, Lobby
 
 ANSWERS = {"welcome", "done", "refused", "why", "hint", "pong"}
 WINDOW = 50  # messages on their way at once

@@ -14,7 +14,7 @@ from nursery import Nursery, Server
 from people import Notes, sit_down
 from postgres import Postgres, why_not
 
-from sevenhex.client import Client, Gone, Refusal
+from sevenhex.protocol.client import Client, Gone, Refusal
 from sevenhex.server.store.store import Store
 from sevenhex.server.table.answers import MOST
 

@@ -17,7 +17,7 @@ from nursery import Nursery, Server
 from people import Notes, fill, sit_down
 from postgres import Postgres, why_not
 
-from sevenhex.client import Client, Lobby
+from sevenhex.protocol.client import Client, Lobby
 from sevenhex.server.cluster.leases import SECONDS, Elsewhere, Leases
 from sevenhex.server.store.errors import Conflict
 from sevenhex.server.store.seats import Seat

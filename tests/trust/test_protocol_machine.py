@@ -18,7 +18,7 @@ from nursery import Nursery, Server
 from people import Notes, sit_down
 from websockets.asyncio.client import ClientConnection, connect
 
-from sevenhex.patch import spliced
+from sevenhex.protocol.patch import spliced
 
 T = TypeVar("T")
 SEATS = 3

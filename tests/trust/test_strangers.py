@@ -25,7 +25,7 @@ from wire import CLOSE, PING, PONG, Wire
 
 from repeatable import fix_chance
 from sevenhex.cli import app as cli
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.server.base import files, logs
 from sevenhex.server.base.limits import Places
 from sevenhex.server.base.settings import Limits, Settings
@@ -195,7 +195,7 @@ def test_records_and_fair_numbers_are_not_computed_on_the_loop(serve, monkeypatc
 
     monkeypatch.setattr("sevenhex.notation.record.write", never, raising=False)
     monkeypatch.setattr(Game, "record", never)
-    monkeypatch.setattr("sevenhex.fairdice.check", never)
+    monkeypatch.setattr("sevenhex.game.fairdice.check", never)
     browser = server.browser()
     assert browser.get(f"/api/tables/{opened['code']}/record").status_code == 200
     assert browser.get(f"/api/tables/{opened['code']}/replay?to=3").json()["total"] >= 50

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from sevenhex import bots
-from sevenhex.fairdice import Chain
-from sevenhex.game import Game
+from sevenhex.game.fairdice import Chain
+from sevenhex.game.game import Game
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import Phase
 from sevenhex.server.store.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret

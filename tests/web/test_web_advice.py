@@ -10,7 +10,7 @@ import prepared
 from playwright.sync_api import Page, expect
 
 from sevenhex.bots.hints import SENTENCES
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 Visit = Callable[..., Page]
 

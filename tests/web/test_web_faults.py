@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from visitor import Visitor
 
 from sevenhex import bots
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import Phase
 
 Visit = Callable[..., Page]

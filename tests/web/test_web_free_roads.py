@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from visitor import Visitor
 
 from clauses import clause
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.cards import one
 from sevenhex.rules.ids import Card
 

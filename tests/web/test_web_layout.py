@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from visitor import Visitor
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 Visit = Callable[..., Page]
 HAND = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}

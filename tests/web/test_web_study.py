@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from visitor import MIDDLE
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.study import openings, puzzles, tree
 
 Visit = Callable[..., Page]

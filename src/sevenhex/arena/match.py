@@ -13,7 +13,7 @@ from typing import Any
 from sevenhex import bots
 from sevenhex.bots.protocol import understood
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.rules.ids import CHANCE
 
 from .times import Times

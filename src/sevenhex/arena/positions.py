@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from sevenhex import __version__
-from sevenhex.env import data, dataset, menu, observation
+from sevenhex.env import data, dataset
+from sevenhex.observation import menu, observation
 
 from .match import Plan, Result, start_of
 

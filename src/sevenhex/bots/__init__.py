@@ -16,8 +16,8 @@ from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback, is_f
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sevenhex.game import Game
-    from sevenhex.views import View
+    from sevenhex.game.game import Game
+    from sevenhex.knowledge.views import View
 
 __all__ = ["LEVELS", "Bot", "BotError", "Fault", "Guard", "Limit", "describe", "fallback", "hint", "make", "names", "play", "step"]
 

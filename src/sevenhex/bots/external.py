@@ -26,7 +26,7 @@ from sevenhex.notation import speech
 from .protocol import Bot, BotError, Limit
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 LONGEST_LINE = 65_536
 TIMEOUTS = 3  # in a row, before a program counts as hanging

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sevenhex.search.eagerness import ORDINARY, chances, eagerness
+
 from .protocol import Bot, Limit
-from .search.eagerness import ORDINARY, chances, eagerness
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 __all__ = ["Greedy", "chances"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sevenhex.events import named_counts
+from sevenhex.game.events import named_counts
 from sevenhex.notation.speech import say
 from sevenhex.rules.actions import KIND_BITS, get_of, give_of, kind_of
 from sevenhex.rules.ids import GENERIC, KIND_NAMES, NOBODY, RESOURCE_NAMES, Kind, Phase
@@ -12,7 +12,7 @@ from sevenhex.rules.ids import GENERIC, KIND_NAMES, NOBODY, RESOURCE_NAMES, Kind
 from .greedy import chances
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 ARGUMENT = 255
 # Every code, why it is good (what is done stands before it), and what the page may want to name: {fields} are the reason's arguments.

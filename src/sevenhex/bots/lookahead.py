@@ -11,24 +11,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.env import menu
-from sevenhex.env import play as _play
-from sevenhex.env.notes import NOTES
-from sevenhex.env.observation import size as observation_size
+from sevenhex.observation import menu as _menu
+from sevenhex.observation.notes import NOTES
+from sevenhex.observation.observation import size as observation_size
 from sevenhex.rules import engine
 from sevenhex.rules import rates as _rates
 from sevenhex.rules.actions import KIND_MASK, first, second
 from sevenhex.rules.ids import CHANCE, Kind
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD
-
-from .search import positions as _positions
+from sevenhex.search import positions as _positions
 
 if TYPE_CHECKING:
+    from sevenhex.knowledge.views import View
     from sevenhex.nets.network import Network
-    from sevenhex.views import View
 
-play: Any = _play  # compiled functions, whose arguments no type checker counts
+menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 positions: Any = _positions
 is_wasteful: Any = _rates.is_wasteful
 
@@ -186,7 +184,7 @@ class Lookahead:
         legal = [action for action in legal if not is_wasteful(self.room.states[root], self.seat, action)]
         scores = self.wishes(root)
         state = self.room.states[root : root + 1]
-        index = {action: int(play.index_in(state, self.seat, action)) for action in legal}
+        index = {action: int(menu.index_in(state, self.seat, action)) for action in legal}
         known = {action: float(scores[place]) for action, place in index.items() if 0 <= place < len(scores)}
         always = [(action, 0.0) for action in legal if action not in known]
         if not known:

@@ -18,7 +18,7 @@ from .scholar import Scholar
 from .thinker import Thinker
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 EFFORTS = {
     "quick": Effort(tries=1, samples=1, worlds=1),

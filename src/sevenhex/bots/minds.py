@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenhex.search.evaluation import NAMES
+
 from .protocol import BotError
-from .search.evaluation import NAMES
 
 FILE = Path(__file__).parent / "weights.toml"
 ROWS = ("main", "first", "second")  # the game; the first and the second settlement

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sevenhex.env import play as _play
+from sevenhex.knowledge.sample import sample
 from sevenhex.nets.network import Network
+from sevenhex.observation import menu as _menu
 from sevenhex.rules.ids import Kind
-from sevenhex.sample import sample
 
 from .lookahead import Lookahead, is_wasteful
 from .protocol import Bot, Limit
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 networks: dict[str, Network] = {}  # by file
 
@@ -41,7 +41,7 @@ class Policy(Bot):
         assert view.seat is not None
         world = sample(view, self.generator(view))
         scores = Lookahead(self.network, view, [world]).wishes(0)
-        index = {action: int(_play.index_in(world, view.seat, action)) for action in legal}
+        index = {action: int(_menu.index_in(world, view.seat, action)) for action in legal}
         known = [action for action in legal if 0 <= index[action] < len(scores) and not is_wasteful(world[0], view.seat, action)]
         if not known:
             return Kind.REFUSE if Kind.REFUSE in legal else legal[-1]

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sevenhex.errors import SevenhexError
+from sevenhex.knowledge.sample import sample
 from sevenhex.rules.actions import KIND_BITS
 from sevenhex.rules.ids import DESERT, GENERIC, NOBODY, Island, Kind, Phase, Resource
 from sevenhex.rules.legal import GENERIC_RATE, SPECIAL_RATE
 from sevenhex.rules.state import FIRST_SUM
 from sevenhex.rules.topology import CORNER_HEXES, CORNER_NEIGHBORS, GEOMETRY
-from sevenhex.sample import sample
+from sevenhex.search.evaluation import WAYS
+from sevenhex.search.rollouts import rank
 
 from . import minds
-from .search.evaluation import WAYS
-from .search.rollouts import rank
 from .thinker import memory_of
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 GOOD_NUMBERS = 10  # chances of 36: a corner that deserves the word
 FEW = 6

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sevenhex.rules.ids import Kind, Phase
+from sevenhex.search.memory import Effort
+from sevenhex.search.turn import plan_turn
 
 from . import minds
 from .protocol import Limit
-from .search.memory import Effort
-from .search.turn import plan_turn
 from .thinker import Thinker, shared_desk
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
 OFFER_WORLDS = 2  # imagined hands that an offer is judged by

@@ -24,7 +24,7 @@ from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import Kind
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 log = logging.getLogger("sevenhex.bots")
 

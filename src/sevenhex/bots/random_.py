@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .protocol import Bot, Limit
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 
 class Random(Bot):

@@ -9,16 +9,16 @@ import numpy as np
 
 from sevenhex.rules.ids import Phase
 from sevenhex.rules.state import RECORD
+from sevenhex.search.memory import Effort
+from sevenhex.search.trading import trade_gladly
+from sevenhex.search.turn import PLANS, best_plan, first_action, search_turn
 
 from . import minds
 from .protocol import Limit
-from .search.memory import Effort
-from .search.trading import trade_gladly
-from .search.turn import PLANS, best_plan, first_action, search_turn
 from .thinker import Thinker, shared_desk
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
 EFFORT = Effort(width=20, depth=8, plans=10)

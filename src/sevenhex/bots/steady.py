@@ -10,7 +10,7 @@ from .protocol import Limit
 from .thinker import Thinker
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 
 class Steady(Thinker):

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from sevenhex.knowledge.sample import sample
 from sevenhex.rules import engine
 from sevenhex.rules.actions import first, get_of, give_of, kind_of
 from sevenhex.rules.ids import RESOURCES, Answer, Kind
 from sevenhex.rules.state import State
-from sevenhex.sample import sample
+from sevenhex.search.memory import Desk, Memory
+from sevenhex.search.quick import decide
+from sevenhex.search.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
+from sevenhex.search.turn import desk
 
 from . import minds
 from .protocol import Bot
-from .search.memory import Desk, Memory
-from .search.quick import decide
-from .search.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
-from .search.turn import desk
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
 BUNDLES = RESOURCES * RESOURCES * SHAPES * RESOURCES
 

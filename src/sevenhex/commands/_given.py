@@ -13,7 +13,7 @@ from sevenhex.errors import NotationError, OptionError, SevenhexError, one_of
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 LARGEST_FILE = 50_000_000
 
@@ -72,7 +72,7 @@ def file_or_text(given: str) -> str:
 
 def game_from(given: str) -> Game:
     """A game from a record, its JSON form or a position: a file's name or the text itself."""
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     text = file_or_text(given)
     if text.lstrip().startswith("{"):

@@ -14,7 +14,7 @@ from ._given import game_from, text_of
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDE = 60

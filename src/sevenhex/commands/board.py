@@ -21,8 +21,8 @@ def command(
     """Without --out the position's text is printed. Without --players the edition's usual number play (4, or 6 where it is for more)."""
     from sevenhex.editions import load
     from sevenhex.errors import SevenhexError
-    from sevenhex.game import Game
-    from sevenhex.picture import island_svg
+    from sevenhex.game.game import Game
+    from sevenhex.game.picture import island_svg
 
     count = players or (4 if 4 in load(edition).players else max(load(edition).players))
     game = Game.new(edition, count, seed, **options(option))

@@ -14,7 +14,7 @@ from sevenhex.errors import SevenhexError
 if TYPE_CHECKING:
     from mcp.server import MCPServer
 
-    from sevenhex.client import Client
+    from sevenhex.protocol.client import Client
     from sevenhex.study.seats import OwnGame
 
 MISSING = "The package `mcp` is not installed; install Sevenhex with it: pip install 'sevenhex[mcp]'."
@@ -43,7 +43,7 @@ class Tables:
         return f"there are {', '.join(names)}" if names else "start one with start_game, or join a table with join_table"
 
     async def join(self, url: str, code: str, token: str) -> str:
-        from sevenhex.client import Client
+        from sevenhex.protocol.client import Client
 
         client = await self.stack.enter_async_context(Client(url, code, token, sentences=True))
         name = f"table-{code}"
@@ -113,7 +113,7 @@ def make_server() -> MCPServer:
     @tool
     async def join_table(url: str, code: str, name: str = "", token: str = "") -> dict[str, Any]:
         """Sit down at a table of a Sevenhex server (or come back to a seat with its token). Returns the game's name and the situation."""
-        from sevenhex.client import Lobby
+        from sevenhex.protocol.client import Lobby
 
         if not token:
             _, token = await asyncio.to_thread(Lobby(url).join, code, name)

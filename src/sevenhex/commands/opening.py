@@ -13,7 +13,7 @@ from sevenhex.errors import SevenhexError
 from ._given import game_from, options
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 
 def command(
@@ -49,13 +49,13 @@ def command(
 
 
 def new_game(edition: str, players: int, seed: str, option: list[str] | None) -> Game:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     return Game.new(edition, players, seed=int(seed) if seed.isascii() and seed.isdigit() else seed, starter=0, **options(option))
 
 
 def draw(game: Game, heat: dict[int, float], file: Path) -> None:
-    from sevenhex.picture import island_svg
+    from sevenhex.game.picture import island_svg
 
     drawn = island_svg(game.state, colours=game.colours, words=game.words, heat=heat, labels=True, inactive=game.layout.inactive)
     try:

@@ -22,7 +22,7 @@ def command(
     """From an edition's start seat 0 begins, so that nobody rolls for it. Free-form trade texts are not counted."""
     from rich.progress import track
 
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
     from sevenhex.playout.perft import perft
 
     game = game_from(position) if position else Game.new(edition, players, seed, starter=0, **options(option))

@@ -12,14 +12,14 @@ from sevenhex.errors import printable
 from ._given import game_from, text_of
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 HELP = "Enter: next, b: back, a number: go to that entry, p: position, q: quit"
 
 
 def describe(game: Game, n: int) -> str:
     """Entry `n` as its action and what came of it."""
-    from sevenhex.events import EVERYBODY
+    from sevenhex.game.events import EVERYBODY
 
     seat, action = game.log[n]
     who = "chance" if seat < 0 else game.colours[seat]

@@ -17,7 +17,7 @@ MOST_ACTIONS = 40
 
 def describe(position: Position) -> None:
     """Each player's cards and points in a line."""
-    from sevenhex.events import named_counts
+    from sevenhex.game.events import named_counts
     from sevenhex.rules.ids import CARD_NAMES, Phase
 
     state = position.state[0]
@@ -67,7 +67,7 @@ def command(
             who = "chance" if seat < 0 else game.colours[seat]
             typer.echo(f"{who} may: {', '.join(texts[:MOST_ACTIONS])}{more}")
     if svg is not None:
-        from sevenhex.picture import island_svg
+        from sevenhex.game.picture import island_svg
 
         colours = found.layout.colours or found.configuration.colours
         drawn = island_svg(found.state, colours=colours, words=found.configuration.words, labels=labels, inactive=found.layout.inactive)

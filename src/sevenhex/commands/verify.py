@@ -11,7 +11,7 @@ import typer
 from sevenhex.errors import SevenhexError
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 Claim = tuple["Game", bytes, dict[int, str], str, dict[int, str]]
 
@@ -41,7 +41,7 @@ def read(game: str) -> str:
 
 def claim(text: str) -> Claim:
     """The game and what its record says about the seed."""
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     game = Game.load(text)
     headers = game.headers
@@ -64,7 +64,7 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Recompute the island and every roll, draw and steal of a finished game from its revealed seed."""
-    from sevenhex.fairdice import verify
+    from sevenhex.game.fairdice import verify
 
     claimed, seed, words, promised, seals = claim(read(game))
     verdict = verify(claimed, seed, words, promised, seals)

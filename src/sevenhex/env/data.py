@@ -15,7 +15,11 @@ from numpy.typing import NDArray
 
 from sevenhex.editions import Configuration
 from sevenhex.errors import OptionError, SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.observation import menu, observation
+from sevenhex.observation.menu import index_of
+from sevenhex.observation.notes import NOTES, after, before
+from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
@@ -25,11 +29,6 @@ from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import draw_action
 from sevenhex.rules.state import State
-
-from . import menu, observation
-from .menu import index_of
-from .notes import NOTES, after, before
-from .observation import observe
 
 MOST_STEPS = 20_000
 VERSION = 1

@@ -24,6 +24,10 @@ from numpy.typing import NDArray
 from sevenhex import __version__
 from sevenhex.editions import Configuration
 from sevenhex.errors import OptionError, SevenhexError, one_of
+from sevenhex.observation import menu, observation
+from sevenhex.observation.menu import index_of
+from sevenhex.observation.notes import NOTES, after, before, play
+from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, scramble, stream
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
@@ -33,10 +37,7 @@ from sevenhex.rules.legal import is_legal
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import State
 
-from . import data, menu, observation, thinkers
-from .menu import index_of
-from .notes import NOTES, after, before, play
-from .observation import observe
+from . import data, thinkers
 from .opponents import CODES, plain, word_of
 from .play import Course, undecided
 from .setting import OFFERS_A_TURN

@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from sevenhex.observation import encoding, menu
+from sevenhex.observation.notes import NOTES
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_BITS, act
 from sevenhex.rules.chance import FACES, ROLLS
 from sevenhex.rules.ids import LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
-from . import encoding, play
-from .notes import NOTES
+from . import play
 from .setting import Setting
 
 PARAMETERS: dict[str, Any] = {"edition": "sixth", "players": 4, "trade": False, "deal": 0, "limit": 3000}
@@ -124,7 +125,7 @@ class SevenhexState(pyspiel.State):  # type: ignore[misc]
             arguments = (action // FACES + 1, action % FACES + 1) if self._rolls() else (action, 0)
             done = int(act(int(kind), *arguments))
         else:
-            done = int(play.action_of(self.state, player, action))
+            done = int(menu.action_of(self.state, player, action))
             self.actions += 1
         play.note_before(self.state, self.notes, player, done)
         engine.apply(self.state, player, done)

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sevenhex.bots.search.eagerness import eager_choice
-from sevenhex.bounds import begin as begin_doubts
+from sevenhex.knowledge.bounds import begin as begin_doubts
+from sevenhex.observation.menu import action_at, write_mask
+from sevenhex.observation.notes import after, before, play
+from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
@@ -18,10 +20,8 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, is_legal
 from sevenhex.rules.options import legal_actions
+from sevenhex.search.eagerness import eager_choice
 
-from .menu import action_at, index_of, write_mask
-from .notes import after, before, play
-from .observation import observe
 from .opponents import CALLER, GREEDY, STEADY, THINKERS, place_of, player_of
 from .prefetch import fetch
 from .thinkers import think
@@ -390,13 +390,3 @@ def look(states, notes, seat, course, actions, observation, mask):
 @rule
 def offer_is_left(states, notes, course):
     return may_offer(states[0], notes[0], course)
-
-
-@rule
-def action_of(states, seat, index):
-    return action_at(states[0], seat, index)
-
-
-@rule
-def index_in(states, seat, action):
-    return index_of(states[0], seat, action)

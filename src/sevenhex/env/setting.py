@@ -12,10 +12,10 @@ import numpy as np
 from sevenhex.editions import Configuration, load
 from sevenhex.editions.start import new_state
 from sevenhex.errors import OptionError
+from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import MAX_SEATS
 from sevenhex.rules.state import OPTIONS, RECORD, State
 
-from . import menu, observation
 from .opponents import CODES, THINKERS, Names, check_known, seats_of, word_of
 from .play import Course
 

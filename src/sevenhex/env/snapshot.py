@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.errors import StateError
+from sevenhex.observation.notes import NOTES
 from sevenhex.rules import engine
 from sevenhex.rules.cards import BITS, FIELD
 from sevenhex.rules.check import check, defects_given
@@ -19,7 +20,6 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.totals import TOTALS, totals_of
 
-from .notes import NOTES
 from .play import begin_notes_of
 from .setting import FIXED, Setting
 

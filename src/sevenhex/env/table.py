@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.errors import ActionError
-from sevenhex.game import Game, number32
+from sevenhex.game.game import Game, number32
+from sevenhex.observation import menu
+from sevenhex.observation.notes import NOTES
 from sevenhex.rules.actions import KIND_MASK, RECIPIENTS_SHIFT, recipients_of
 from sevenhex.rules.ids import CHANCE, Kind
 from sevenhex.rules.options import MAX_ACTIONS
 
 from . import play
-from .notes import NOTES
 from .setting import Setting
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
@@ -58,7 +59,7 @@ class Table:
             raise ActionError(
                 f"Index {index} is not allowed now (seat {self.seat}); choose one whose mask is True.", action=index, code="illegal"
             )
-        self.do(int(play.action_of(self.game.state, self.seat, index)), self.seat)
+        self.do(int(menu.action_of(self.game.state, self.seat, index)), self.seat)
 
     def do(self, action: int, seat: int) -> None:
         """Play an action that is known to be legal, then everything that needs no decision."""
@@ -74,7 +75,7 @@ class Table:
             _, mask = self.see(self.seat)
             if not self.setting.skip_forced or mask.sum() > 1:
                 return
-            self._push(int(play.action_of(self.game.state, self.seat, int(mask.argmax()))), self.seat)
+            self._push(int(menu.action_of(self.game.state, self.seat, int(mask.argmax()))), self.seat)
 
     def allowed(self, action: int, learner: int) -> int:
         """A bot's action as this table lets it be played: offers while the turn has some left, and to the learner only where it has a
@@ -104,7 +105,7 @@ class Table:
         if mode == "ansi":
             return self.game.position()
         if mode == "svg":
-            from sevenhex.picture import island_svg
+            from sevenhex.game.picture import island_svg
 
             return island_svg(self.game.state, colours=self.game.colours, words=self.game.words, inactive=self.game.layout.inactive)
         from .raster import paint

@@ -7,19 +7,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenhex.bots import minds, planner
-from sevenhex.bots.search.memory import Desk, Effort
-from sevenhex.bots.search.quick import decide
-from sevenhex.bots.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
-from sevenhex.bots.search.turn import desk, plan_turn
 from sevenhex.bots.thinker import BUNDLES
+from sevenhex.knowledge.worlds import imagine
 from sevenhex.playout.generator import advance, stream
 from sevenhex.rules.actions import RECIPIENTS_SHIFT, recipients_of
 from sevenhex.rules.ids import Answer, Kind, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import domestic_trade_is_open, is_legal
+from sevenhex.search.memory import Desk, Effort
+from sevenhex.search.quick import decide
+from sevenhex.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
+from sevenhex.search.turn import desk, plan_turn
 
 from .opponents import CALLER, CODES, PLANNER, PLANNER_QUICK, STEADY, player_of
-from .worlds import imagine
 
 OFFER_WORLDS = planner.OFFER_WORLDS
 LEAST_GAIN = planner.Planner.least_gain

@@ -23,16 +23,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.errors import ActionError, OptionError, SevenhexError
+from sevenhex.observation import encoding
+from sevenhex.observation.notes import NOTES
+from sevenhex.observation.team import Team, processors
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
-from . import encoding, snapshot, thinkers
 from . import play as _play
-from .notes import NOTES
+from . import snapshot, thinkers
 from .play import Games, Rows
 from .setting import Setting
 from .snapshot import Snapshot
-from .team import Team, processors
 
 play: Any = _play  # compiled functions, whose arguments no type checker counts
 
@@ -277,7 +278,7 @@ class VectorEnv:
         return self._games.states.copy()
 
     def notes(self) -> State:
-        """What travels beside the states (env/notes.py), a copy."""
+        """What travels beside the states (observation/notes.py), a copy."""
         return self._games.notes.copy()
 
     def snapshot(self) -> Snapshot:

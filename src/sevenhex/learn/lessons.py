@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from sevenhex.bots import LEVELS
 from sevenhex.bots.master import UNKNOWN
-from sevenhex.env import menu, observation
 from sevenhex.errors import SevenhexError
 from sevenhex.nets import archive, symmetry
 from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, inputs, layout
+from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import Island
 
 FORMAT = "sevenhex lessons"

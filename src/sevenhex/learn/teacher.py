@@ -18,21 +18,20 @@ from numpy.typing import NDArray
 from sevenhex.arena.match import Chance, TimedGuard, drive
 from sevenhex.bots.lookahead import Lookahead, is_wasteful
 from sevenhex.bots.master import EFFORTS, TRUST, Master, Tried
-from sevenhex.env import menu
-from sevenhex.env import play as _play
 from sevenhex.errors import OptionError, one_of
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.nets.layout import ABSENT, layout
 from sevenhex.nets.network import Network, NetworkError
+from sevenhex.observation import menu as _menu
 from sevenhex.processes import results
 from sevenhex.rules.ids import Island
 
 from .lessons import GAMES_A_SHARD, MOST_TRIED, Lesson, LessonError, Lessons, Shard, Source, difference, joined, of_game, shard_path
 
 if TYPE_CHECKING:
-    from sevenhex.views import View
+    from sevenhex.knowledge.views import View
 
-play_: Any = _play  # compiled functions, whose arguments no type checker counts
+menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 
 
 @lru_cache
@@ -62,7 +61,7 @@ class Teacher(Master):
         state = room.states[root : root + 1]
         to_choice = places(ahead.island, ahead.players)
         sensible = [action for action in legal if not is_wasteful(state[0], seat, action)]
-        index = {action: int(play_.index_in(state, seat, action)) for action in sensible}
+        index = {action: int(menu.index_in(state, seat, action)) for action in sensible}
         if len(index) > 1 and all(0 <= place < len(to_choice) for place in index.values()):  # a network has no choices of trade
             choice = {action: int(to_choice[place]) for action, place in index.items()}
             room.look(root, root + 1, room.actors)

@@ -11,9 +11,9 @@ from typing import Any
 
 import torch
 
-from sevenhex.env.observation import places
 from sevenhex.errors import OptionError
 from sevenhex.nets.network import Network
+from sevenhex.observation.observation import places
 from sevenhex.rules.ids import Island
 
 from . import checkpoint

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.env import observation
+from sevenhex.observation import observation
 from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, count
 from sevenhex.rules.ids import MAX_SEATS, RESOURCES, Island
 from sevenhex.rules.topology import CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, EDGES, HEX_CORNERS, HEXES

@@ -12,8 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.env import menu, observation
 from sevenhex.errors import OptionError
+from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import Island
 
 MOST_PLAYERS = {Island.SMALL: 4, Island.LARGE: 6}

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.env import menu, observation
 from sevenhex.errors import SevenhexError
+from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import Island
 from sevenhex.rules.jit import rule
 

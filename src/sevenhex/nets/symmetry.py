@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.env import menu, observation
+from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import Island
 from sevenhex.rules.topology import GEOMETRY
 

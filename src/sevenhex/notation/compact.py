@@ -14,7 +14,7 @@ from .record import OWN_HEADERS
 from .scrap import short
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from sevenhex.game.game import Game
 
 FORMAT = "sevenhex-game"
 VERSION = 1

@@ -27,7 +27,7 @@ from ..rules.topology import HEXES
 from .speech import Naming
 
 if TYPE_CHECKING:
-    from ..views import View
+    from sevenhex.knowledge.views import View
 
 TERRAINS = tuple(name[:2].title() for name in TERRAIN_NAMES)
 RESOURCE_LETTERS = "blwgo"

@@ -28,7 +28,7 @@ from .scrap import Scrap, short
 from .speech import EVERYBODY
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from sevenhex.game.game import Game
 
 VERSION = "1"
 MOST_LINES = 100_000

@@ -20,15 +20,15 @@ from catanatron.state import apply_action
 
 from sevenhex import bots
 from sevenhex.bots.protocol import Limit
-from sevenhex.counter import Counter as CardCounter
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.knowledge.counter import Counter as CardCounter
+from sevenhex.knowledge.views import continue_counting
 from sevenhex.rules.actions import NONE, Action, typed
 from sevenhex.rules.board import city_of, refresh, settlement_of
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import CHANCE, DESERT, GENERIC, NOBODY, Card, Island, Kind, Phase, Resource, Shortage
 from sevenhex.rules.state import State, copy
 from sevenhex.rules.topology import GEOMETRY
-from sevenhex.views import continue_counting
 
 RESOURCE = {"BRICK": Resource.BRICK, "WOOD": Resource.LUMBER, "SHEEP": Resource.WOOL, "WHEAT": Resource.GRAIN, "ORE": Resource.ORE}
 FOREIGN = {ours: theirs for theirs, ours in RESOURCE.items()}

@@ -8,19 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.bots.lookahead import MOST_STEPS, NO_TURN, Judged, Lookahead, Room
-from sevenhex.bots.search import positions as _positions
-from sevenhex.env import observation
+from sevenhex.observation import observation
 from sevenhex.rules import engine
 from sevenhex.rules.actions import first, get_of, give_of, kind_of
 from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.options import MAX_ACTIONS
+from sevenhex.search import positions as _positions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sevenhex.knowledge.views import View
     from sevenhex.nets.network import Network
     from sevenhex.rules.state import State
-    from sevenhex.views import View
 
 positions: Any = _positions  # compiled functions, whose arguments no type checker counts
 

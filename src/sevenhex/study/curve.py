@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sevenhex import analysis
-
+from . import analysis
 from .ahead import Ahead
 from .judge import network_for
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 PLAYED_ON = 16  # times, where there is no network
 ROTATIONS = 6  # of the island, by whose mean a position is judged

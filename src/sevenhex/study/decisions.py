@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex import views
-from sevenhex.env import play as _play
+from sevenhex.knowledge import views
+from sevenhex.observation import menu as _menu
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import CHANCE, Phase
 
@@ -18,11 +18,11 @@ from .ahead import OPENING, Ahead
 from .judge import Depth, difference, worlds_of
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
+    from sevenhex.knowledge.views import View
     from sevenhex.rules.state import State
-    from sevenhex.views import View
 
-play: Any = _play  # compiled
+menu: Any = _menu  # compiled
 Floats = NDArray[np.float32]
 AT_ONCE = 48  # decisions that are looked at together
 FIRST_LOOK = Depth(tries=5, samples=4, rounds=0)
@@ -111,7 +111,7 @@ def look_deeper(ahead: Ahead, some: Sequence[Decision], actions: Sequence[list[i
 def likings(ahead: Ahead, root: int, seat: int, legal: Sequence[int], scores: Floats) -> dict[int, float]:
     """The policy's chance for each action; those it has no opinion about (bargains) count as certain."""
     state = ahead.room.states[root : root + 1]
-    places = {action: int(play.index_in(state, seat, action)) for action in legal}
+    places = {action: int(menu.index_in(state, seat, action)) for action in legal}
     known = {action: float(scores[place]) for action, place in places.items() if 0 <= place < len(scores)}
     top = max(known.values(), default=0.0)
     powers = {action: float(np.exp(score - top)) for action, score in known.items()}

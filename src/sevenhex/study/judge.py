@@ -15,24 +15,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex import views
 from sevenhex.bots import hints
 from sevenhex.bots.lookahead import outcomes
 from sevenhex.bots.master import bundles
 from sevenhex.errors import SevenhexError
+from sevenhex.knowledge import views
+from sevenhex.knowledge.sample import sample
 from sevenhex.nets.network import Network, NetworkError, shipped
 from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of, trade
 from sevenhex.rules.cards import covers
 from sevenhex.rules.ids import Kind
 from sevenhex.rules.state import State, copy
-from sevenhex.sample import sample
 
 from .ahead import BARGAINS, Ahead
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
-    from sevenhex.views import View
+    from sevenhex.game.game import Game
+    from sevenhex.knowledge.views import View
 
 Floats = NDArray[np.float32]
 BEST = 3  # actions that are told
@@ -275,7 +275,7 @@ class Thought:
 
     def without_network(self) -> Judgement:
         """One step of thought with the hand-made evaluation."""
-        from sevenhex import analysis
+        from . import analysis
 
         chances = np.mean([analysis.chances(world) for world in self.worlds], axis=0)
         choices: list[Choice] = []

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sevenhex import views
 from sevenhex.bots.opening import Corner, describe, explore
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.knowledge import views
 from sevenhex.rules.actions import first
 from sevenhex.rules.ids import Phase
 

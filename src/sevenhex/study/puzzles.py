@@ -17,10 +17,11 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sevenhex import bots, views
+from sevenhex import bots
 from sevenhex.bots import hints
 from sevenhex.errors import NotationError, SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.knowledge import views
 from sevenhex.processes import after, results
 from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of

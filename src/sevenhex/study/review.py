@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sevenhex import analysis
 from sevenhex.bots import hints
 from sevenhex.bots.greedy import chances as pips_at
 from sevenhex.errors import SevenhexError
-from sevenhex.events import named_counts
+from sevenhex.game.events import named_counts
 from sevenhex.rules.actions import first as corner_of
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import CHANCE, Island, Kind, Phase
 from sevenhex.rules.topology import GEOMETRY
 
+from . import analysis
 from .ahead import Ahead, exchange_of
 from .decisions import Decision, decisions, look_deeper, look_over
 from .judge import Depth, hundredths, network_for
@@ -35,7 +35,7 @@ from .judge import Depth, hundredths, network_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     Floats = NDArray[np.float32]
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from sevenhex import bots
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 from .judge import judge
 
 if TYPE_CHECKING:
     from sevenhex.bots import Guard
-    from sevenhex.events import Event
+    from sevenhex.game.events import Event
 
 MOST_STEPS = 20_000  # of others, before something is wrong
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sevenhex import views
 from sevenhex.errors import ActionError, NotationError, SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
+from sevenhex.knowledge import views
 from sevenhex.rules.ids import CHANCE
 
 if TYPE_CHECKING:

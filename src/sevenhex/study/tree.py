@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 from .source import Source, SourceError
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from sevenhex.env.team import processors
 from sevenhex.env.vector import VectorEnv, memory_of, room
+from sevenhex.observation.team import processors
 
 from . import chart
 

@@ -181,7 +181,7 @@ async def drain(reader: asyncio.StreamReader) -> None:
 
 def long_record(size: int = 190_000) -> bytes:
     """A game in which everybody only rolls and ends, as long as a record may be."""
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     chance = random.Random(1)
     game = Game.new("sixth", 4, seed=1)

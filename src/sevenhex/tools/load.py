@@ -90,7 +90,7 @@ class Subject:
     def wait(self) -> None:
         """Until it answers, its rules are machine code (which the first start after an update makes), and its bots are loaded: their
         memory is none of the tables'."""
-        from sevenhex.client import Gone, Lobby
+        from sevenhex.protocol.client import Gone, Lobby
 
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
@@ -147,7 +147,7 @@ class Seating:
 
 def seat_everybody(url: str, seating: Seating, address: str | None) -> tuple[str, list[str], str | None]:
     """A table, started: its code, the tokens of the people at it, and their address."""
-    from sevenhex.client import Lobby
+    from sevenhex.protocol.client import Lobby
 
     lobbies = [Lobby(url) for _ in range(seating.people)]
     for lobby in lobbies:

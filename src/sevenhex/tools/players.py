@@ -14,7 +14,7 @@ from typing import Any, cast
 import msgspec
 
 from sevenhex.errors import SevenhexError
-from sevenhex.patch import spliced
+from sevenhex.protocol.patch import spliced
 
 ENDED = ("over", "aborted")
 

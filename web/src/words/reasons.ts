@@ -1,4 +1,4 @@
-/** Why an action is not allowed, in English. Made by scripts/make_types.py from src/sevenhex/wording.py: change that. */
+/** Why an action is not allowed, in English. Made by scripts/make_types.py from protocol/wording.py: change that. */
 export const reasons = {
   no_such_seat: "There is no seat {seat}; the seats are 0 to {last}.",
   malformed: "{action} is no action.",

@@ -12,10 +12,11 @@ from numba import cuda
 from numpy.typing import NDArray
 
 from sevenhex.errors import OptionError, SevenhexError, StateError
+from sevenhex.observation import encoding
+from sevenhex.observation.notes import NOTES
 from sevenhex.rules.state import RECORD, State
 
-from .. import encoding, snapshot
-from ..notes import NOTES
+from .. import snapshot
 from ..opponents import CODES, THINKERS, check_known
 from ..play import BEGIN, RESUME, STEP
 from ..setting import FIXED, Setting

@@ -6,12 +6,12 @@ from typing import Any
 
 from numba import cuda, types
 
+from sevenhex.observation.encoding import scaled
+from sevenhex.observation.menu import mark_mask
+from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.options import legal_actions
 
-from ..encoding import scaled
-from ..menu import mark_mask
-from ..observation import observe
 from ..play import draw_index, lists_offers
 from ..setting import Setting
 from . import shape

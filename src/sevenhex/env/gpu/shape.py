@@ -12,11 +12,11 @@ import numpy as np
 from numba import cuda, from_dtype
 from numpy.typing import NDArray
 
+from sevenhex.observation.notes import NOTES
 from sevenhex.rules.ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, Pairing
 from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
-from ..notes import NOTES
 from ..setting import FIXED
 from .compiler import SIMULATED, WORD, Known
 

@@ -9,16 +9,16 @@ from typing import Any
 
 from numba import cuda, types
 
-from sevenhex.bounds import ranges
+from sevenhex.knowledge.bounds import ranges
+from sevenhex.observation.menu import mark_mask
+from sevenhex.observation.notes import play
+from sevenhex.observation.observation import observe, write_board, write_people
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
-from ..menu import mark_mask
-from ..notes import play
-from ..observation import observe, write_board, write_people
 from ..play import (
     BEGIN,
     CUT,

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from sevenhex.encoding import Bundle, Colour
-from sevenhex.patch import Can
-from sevenhex.reasons import Reason
+from sevenhex.protocol.encoding import Bundle, Colour
+from sevenhex.protocol.patch import Can
+from sevenhex.protocol.reasons import Reason
 
 Json = dict[str, Any]
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sevenhex import fairdice
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game import fairdice
+from sevenhex.game.game import Game
 from sevenhex.study.curve import curve
 
 from ..base.encoder import encode

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 
 
 class Played(msgspec.Struct):

@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sevenhex import fairdice, views
-from sevenhex.game import Game
+from sevenhex.game import fairdice
+from sevenhex.game.game import Game
+from sevenhex.knowledge import views
 from sevenhex.notation.speech import EVERYBODY
 from sevenhex.rules.ids import CHANCE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from sevenhex import luck
-from sevenhex.game import Game
+from sevenhex.game import luck
+from sevenhex.game.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.cards import counts

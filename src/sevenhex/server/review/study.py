@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sevenhex.errors import SevenhexError
-from sevenhex.game import Game
+from sevenhex.game.game import Game
 from sevenhex.study import openings
 from sevenhex.study import review as reviewing
 from sevenhex.study.judge import DEPTHS, think

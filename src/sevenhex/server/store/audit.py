@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import func, insert, select
 
-from sevenhex.fairdice import CHANCE, Chain
-from sevenhex.game import Game
+from sevenhex.game.fairdice import CHANCE, Chain
+from sevenhex.game.game import Game
 from sevenhex.rules.check import check
 
 from . import schema

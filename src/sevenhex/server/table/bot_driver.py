@@ -15,7 +15,7 @@ from ..base.refusal import Refused
 from . import bot_pool, log_limit
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     from ..store.seats import Seat
     from .table import Table

@@ -22,7 +22,7 @@ from sevenhex.rules.ids import Kind
 from .bot_queue import FairQueue, Job
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 log = logging.getLogger("sevenhex.bots")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec import Raw
 
 from sevenhex.errors import SevenhexError
-from sevenhex.fairdice import commit
+from sevenhex.game.fairdice import commit
 
 from ..base import forms
 from ..base.encoder import encode
@@ -19,8 +19,8 @@ from .catalogue import configuration
 from .presence import choices_of
 
 if TYPE_CHECKING:
-    from sevenhex.events import Event
-    from sevenhex.patch import Can
+    from sevenhex.game.events import Event
+    from sevenhex.protocol.patch import Can
 
     from ..store.store import TableRecord
     from .listeners import Listener

@@ -15,14 +15,14 @@ import msgspec
 import numpy as np
 
 from sevenhex import __version__
-from sevenhex.game import shared
-from sevenhex.history import BLOCK, History, unpack
+from sevenhex.game.game import shared
+from sevenhex.game.history import BLOCK, History, unpack
 from sevenhex.rules.check import check
 from sevenhex.rules.ids import CHANCE
 from sevenhex.rules.state import RECORD
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
 EVERY = 256  # versions between two of them
 DIGEST = hashlib.sha256().digest_size

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..base import forms
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
     from sevenhex.rules.state import State
 
 

@@ -11,7 +11,7 @@ from sevenhex.rules.ids import Kind
 from . import attendance, bot_pool
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     from .table import Table
 

@@ -8,9 +8,13 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Raw, Struct, json, structs
 
-from sevenhex import reasons, views
-from sevenhex.counter import SILENT
-from sevenhex.encoding import (
+from sevenhex.game.events import Event
+from sevenhex.game.game import Game
+from sevenhex.knowledge import views
+from sevenhex.knowledge.counter import SILENT
+from sevenhex.notation import speech
+from sevenhex.protocol import reasons
+from sevenhex.protocol.encoding import (
     Building,
     Island,
     PrivateWords,
@@ -26,14 +30,11 @@ from sevenhex.encoding import (
     roads_on,
     sizes_of,
 )
-from sevenhex.events import Event
-from sevenhex.game import Game
-from sevenhex.notation import speech
-from sevenhex.patch import Can, Patch, Splice, changed, changed_buttons, splice
+from sevenhex.protocol.patch import Can, Patch, Splice, changed, changed_buttons, splice
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
+from sevenhex.rules.snapshot import Snapshot
 from sevenhex.rules.survey import Survey, survey
-from sevenhex.snapshot import Snapshot
 
 from ..base.encoder import encode
 from ..base.forms import shown_as

@@ -13,7 +13,7 @@ from . import bot_driver, bot_pool
 from .encoding import reason
 
 if TYPE_CHECKING:
-    from sevenhex.reasons import Reason
+    from sevenhex.protocol.reasons import Reason
 
     from .table import Table
 

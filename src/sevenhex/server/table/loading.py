@@ -9,8 +9,8 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sevenhex.fairdice import CHANCE
-from sevenhex.game import Game
+from sevenhex.game.fairdice import CHANCE
+from sevenhex.game.game import Game
 
 from ..base.encoder import encode
 from ..base.refusal import Refused

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import SevenhexError
-from sevenhex.fairdice import new_seed
-from sevenhex.game import Game
+from sevenhex.game.fairdice import new_seed
+from sevenhex.game.game import Game
 
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_secret

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from sevenhex.fairdice import seal_of
+from sevenhex.game.fairdice import seal_of
 
 from ..base.refusal import Refused
 from ..base.text import clean

@@ -22,8 +22,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import ActionError
-from sevenhex.events import Event
-from sevenhex.fairdice import CHANCE, Chain
+from sevenhex.game.events import Event
+from sevenhex.game.fairdice import CHANCE, Chain
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
@@ -40,7 +40,7 @@ from .sealing import Sealing
 from .undo import Undo
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
+    from sevenhex.game.game import Game
 
     from ..base.metrics import Metrics
     from ..base.settings import Settings

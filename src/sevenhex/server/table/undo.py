@@ -15,8 +15,8 @@ from . import log_limit
 from .encoding import reason
 
 if TYPE_CHECKING:
-    from sevenhex.game import Game
-    from sevenhex.reasons import Reason
+    from sevenhex.game.game import Game
+    from sevenhex.protocol.reasons import Reason
 
     from .table import Table
 

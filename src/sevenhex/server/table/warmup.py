@@ -14,12 +14,12 @@ import sys
 import threading
 from pathlib import Path
 
-from sevenhex.bots import search
-from sevenhex.game import Game
-from sevenhex.reasons import WHOLE, why_no
+from sevenhex import search
+from sevenhex.game.game import Game
+from sevenhex.knowledge.views import counter_of, open_view
+from sevenhex.protocol.reasons import WHOLE, why_no
 from sevenhex.rules import engine
 from sevenhex.rules.jit import COMPILED, cache_home, digest
-from sevenhex.views import counter_of, open_view
 
 from ..base.encoder import encode
 from . import bot_pool

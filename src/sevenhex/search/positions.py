@@ -1,0 +1,122 @@
+"""Imagined positions for a network to judge: made by playing actions, and shown as the seat that must act would see them."""
+
+from __future__ import annotations
+
+from sevenhex.knowledge.bounds import minus
+from sevenhex.observation.menu import index_of
+from sevenhex.observation.notes import play
+from sevenhex.observation.observation import observe
+from sevenhex.playout.generator import advance, number, stream
+from sevenhex.rules.chance import pick
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
+from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.legal import awaited
+
+from .policy import sensible_actions
+
+OVER = -2  # beside a seat and CHANCE: what a position waits for
+WHOEVER_ACTS = -1  # looks, instead of a certain seat
+
+
+@rule
+def doubt(states, notes, place, observer, low, high):
+    """Note what a seat knows about the hands of an imagined world: their certain least and most.
+
+    What the other seats know is not the observer's to know; they are taken to know as much about third hands, and the observer's own.
+    """
+    state = states[place]
+    note = notes[place]
+    for other in range(state.players):
+        for seat in range(state.players):
+            note.below[other, seat] = 0
+            note.above[other, seat] = 0
+            if seat != other and seat != observer:
+                note.below[other, seat] = minus(state.hand[seat], low[seat])
+                note.above[other, seat] = minus(high[seat], state.hand[seat])
+
+
+@rule
+def play_many(states, notes, parents, seats, actions, first):
+    """From each parent one action; the positions that follow stand from `first` on."""
+    for place in range(parents.shape[0]):
+        states[first + place] = states[parents[place]]
+        notes[first + place] = notes[parents[place]]
+        play(states[first + place], notes[first + place], seats[place], actions[place])
+
+
+@rule
+def look_many(states, notes, first, last, eyes, waits, seen):
+    """What each position waits for (a seat, CHANCE or OVER), and what is seen through the given eyes of those that wait for a seat."""
+    for place in range(first, last):
+        state = states[place]
+        if state.phase == Phase.OVER:
+            waits[place] = OVER
+        elif state.phase <= LAST_CHANCE_PHASE:
+            waits[place] = CHANCE
+        else:
+            waits[place] = lowest_bit(awaited(state))
+            observe(state, notes[place], waits[place] if eyes[place] == WHOEVER_ACTS else eyes[place], seen[place])
+
+
+@rule
+def exchange(states, notes, parent, place, seat, other, give, get):
+    """The position after two seats have exchanged cards, and nothing is offered any more."""
+    states[place] = states[parent]
+    notes[place] = notes[parent]
+    state = states[place]
+    state.hand[seat] += get - give
+    state.hand[other] += give - get
+    state.offer = 0
+    for each in range(state.players):
+        state.answer[each] = 0
+        state.proposal[each] = 0
+
+
+# --- playing on
+
+
+@rule
+def resolve_many(states, notes, seeds, counters, turns, first, last):
+    """Let chance decide. What it brings depends on the seed, the turn and how often it was asked in it: all plans get the same dice."""
+    for place in range(first, last):
+        state = states[place]
+        while state.phase <= LAST_CHANCE_PHASE:
+            if state.turn != turns[place]:
+                turns[place] = state.turn
+                counters[place] = stream(seeds[place], state.turn)
+            counters[place] = advance(counters[place])
+            play(state, notes[place], CHANCE, pick(state, number(counters[place])))
+
+
+@rule
+def favourite(state, seat, scores, actions):
+    """The legal action that a policy scores highest; one that it has no score for only where there is no other."""
+    size = sensible_actions(state, seat, actions)
+    choice = actions[0]
+    best = -1e30
+    for place in range(size):
+        index = index_of(state, seat, actions[place])
+        if 0 <= index < scores.shape[0] and scores[index] > best:
+            best = scores[index]
+            choice = actions[place]
+    return choice
+
+
+@rule
+def go_on_many(states, notes, places, waits, scores, actions):
+    """Each of these positions goes on as the policy likes best; `scores` has a row for each."""
+    for row in range(places.shape[0]):
+        place = places[row]
+        seat = waits[place]
+        play(states[place], notes[place], seat, favourite(states[place], seat, scores[row], actions))
+
+
+@rule
+def unfinished(states, waits, first, last, turn, places):
+    """The positions that are to be played on until this turn begins."""
+    count = 0
+    for place in range(first, last):
+        if waits[place] != OVER and states[place].turn < turn:
+            places[count] = place
+            count += 1
+    return count

@@ -1,0 +1,147 @@
+"""The quick thought finds what a look at everything finds: every action tried on a copy, every seat's terms written anew, every chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from sevenhex.bots import minds
+from sevenhex.game.game import Game
+from sevenhex.rules import engine
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, pack
+from sevenhex.rules.ids import CHANCE, Kind, Phase
+from sevenhex.rules.options import MAX_ACTIONS
+from sevenhex.rules.state import copy
+from sevenhex.search import policy, quick
+from sevenhex.search.chances import weigh_these
+from sevenhex.search.evaluation import ROW, rolls_until, rolls_until_each, share
+from sevenhex.search.memory import POSITION, make_memory
+
+SETTINGS = [("sixth", 4), ("fourth", 3), ("extension", 6), ("zip", 4), ("sixth", 2)]
+FARTHEST = 20.0  # no seat leads by so much: two standings that are not nearly alike would still be two chances to win (see quick.py)
+
+
+class Plain:
+    """One step of thought without any cleverness."""
+
+    def __init__(self, state, seat, weights):
+        self.state, self.seat, self.weights, self.players = state, seat, weights, int(state["players"][0])
+        self.memory = make_memory()
+        policy.take_up(state[0], weights, self.memory)
+        self.base = self.standings(state)
+        self.still = self.chance(self.base)
+
+    def standings(self, state):
+        policy.note_standings(state[0], self.memory)
+        return self.memory.standings[POSITION].copy()
+
+    def chance(self, standings):
+        return share(standings.reshape(1, -1), 0, self.players, self.seat)
+
+    def look(self, state, alone, base):
+        """The chance to win in a state; whom an own affair does not concern stands as before."""
+        if state["phase"][0] == Phase.OVER:
+            return 1.0 if state["winner"][0] == self.seat else 0.0
+        found = self.standings(state)
+        if alone:
+            found = np.where(np.arange(len(found)) == self.seat, found, base)
+        return self.chance(found)
+
+    def after(self, state, action, base):
+        """The mean over what chance may bring after an action."""
+        new = copy(state)
+        engine.apply(new, self.seat, action)
+        alone = bool(policy.is_own_affair(kind_of(action)))
+        if new["phase"][0] not in (Phase.DRAW, Phase.STEAL):
+            return self.look(new, alone, base)
+        out, odds = np.zeros(36, np.int64), np.zeros(36, np.int64)
+        mean, whole = 0.0, 0
+        for index in range(engine.outcomes(new, out, odds)):
+            drawn = copy(new)
+            engine.apply(drawn, CHANCE, out[index])
+            mean += odds[index] * self.look(drawn, alone, base)
+            whole += odds[index]
+        return mean / whole
+
+    def value(self, action):
+        kind = kind_of(action)
+        if kind in (Kind.END, Kind.ROLL, Kind.REFUSE):
+            return self.still
+        if kind in (Kind.DECLINE, Kind.WITHDRAW, Kind.STOP):
+            return self.still - policy.GIVEN_UP
+        if kind in (Kind.KNIGHT, Kind.ROAD_BUILDING):
+            played = copy(self.state)
+            engine.apply(played, self.seat, action)
+            if played["phase"][0] == Phase.OVER:
+                return 1.0 if played["winner"][0] == self.seat else 0.0
+            base = self.standings(played)
+            return max(self.after(played, use, base) for use in sensible(played, self.seat))
+        return self.after(self.state, action, self.base)
+
+
+def sensible(state, seat):
+    out = np.zeros(MAX_ACTIONS, np.int64)
+    return out[: policy.sensible_actions(state[0], seat, out)].tolist()
+
+
+def positions(edition, players, seed, most, **options):
+    """Decisions of a game between one who moves at random and others who think, with some cards given to whoever is to act."""
+    game, rng, mind, memory = Game.new(edition, players, seed=seed, **options), Random(seed), minds.mind("steady", players), make_memory()
+    while not game.is_over and game.version < most:
+        if game.awaits_chance:
+            game.resolve(rng)
+            continue
+        seat = game.to_act[0]
+        yield game.state, seat
+        memory.states[0] = game.state[0]
+        legal = game.legal(seat)
+        action = int(quick.decide(seat, mind, memory)) if rng.random() < 0.6 else rng.choice(legal)
+        game.play(action if action in legal else legal[0], seat)
+
+
+@pytest.mark.parametrize(("edition", "players"), SETTINGS)
+def test_the_quick_choice_is_that_of_a_look_at_everything(edition, players):
+    mind, memory, slow = minds.mind("steady", players), make_memory(), make_memory()
+    # Several games by turns: what was seen in one must not be taken for the other.
+    games = [positions(edition, players, seed, 500) for seed in range(2)]
+    seen, rng, count, farthest = set(), Random(players), 0, 0.0
+    while games:
+        game = rng.choice(games)
+        for _ in range(rng.randrange(1, 6)):
+            found = next(game, None)
+            if found is None:
+                games.remove(game)
+                break
+            state, seat = found
+            actions = sensible(state, seat)
+            if len(actions) < 2 or engine.is_asked(state, seat):
+                continue
+            memory.states[0] = slow.states[0] = state[0]
+            chosen, values = int(quick.decide(seat, mind, memory)), np.zeros(len(actions))
+            weigh_these(seat, mind, slow, np.array(actions), values)
+            plain = Plain(state, seat, mind[int(policy.row_of(state[0]))])
+            worths = [plain.value(action) for action in actions]
+            assert values.tolist() == worths
+            assert chosen == actions[worths.index(max(worths))], (edition, players, state["phase"][0], seat)
+            assert memory.states[0] == state[0], "the position was changed"
+            count += 1
+            seen |= {int(kind_of(action)) for action in actions}
+            farthest = max(farthest, float(np.ptp(plain.base[:players])))
+    assert count > 150
+    assert farthest < FARTHEST
+    assert seen >= {Kind.SETTLE, Kind.ROAD, Kind.BANK, Kind.ROBBER, Kind.DISCARD, Kind.BUY, Kind.END}
+
+
+def test_four_waits_side_by_side_are_what_each_is_alone():
+    rng = Random(5)
+    for _ in range(300):
+        row = np.zeros(1, ROW)
+        row["income"] = [rng.choice((0, 0, 1, 2, 3, 5, 8)) / 36 for _ in range(5)]
+        row["rate"] = [1 / rng.choice((2, 3, 4)) for _ in range(5)]
+        hand = pack(*(rng.choice((0, 0, 1, 2, 4)) for _ in range(5)))
+        settling = SETTLEMENT_COST + rng.randrange(3) * ROAD_COST
+        alone = tuple(rolls_until(cost, hand, row[0]) for cost in (ROAD_COST, settling, CITY_COST, CARD_COST))
+        assert tuple(rolls_until_each(settling, hand, row[0])) == alone
