@@ -25,7 +25,7 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 FILE, REFUSALS, REASONS = SOURCES / "lib" / "types.ts", SOURCES / "words" / "refusals.ts", SOURCES / "words" / "reasons.ts"
 HEAD = """/**
  * The forms of everything that travels between page and server.
- * Made by `python scripts/make_types.py` from protocol/encoding.py, protocol/patch.py and server/base/forms.py: change those, not this file.
+ * Made by `python scripts/make_types.py` from protocol/encoding.py, protocol/patch.py and server/base/forms.py: change those.
  */
 """
 LISTS = {"RESOURCES": ("Resource", ids.RESOURCE_NAMES), "CARDS": ("Card", ids.CARD_NAMES)}

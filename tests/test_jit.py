@@ -106,7 +106,7 @@ def test_where_nothing_can_be_kept_rules_still_work(tmp_path):
     assert said(CALL, SEVENHEX_CACHE=str(tmp_path / "file")) == ["0", "1"]  # compiled, and forgotten
 
 
-@pytest.mark.parametrize("module", ["bots/search/rollouts.py", "env/play.py", "playout/batch.py"])
+@pytest.mark.parametrize("module", ["search/rollouts.py", "env/play.py", "playout/batch.py"])
 def test_what_is_compiled_in_from_other_folders_counts(module):
     known, todo = set(), [jit.PACKAGE / module]
     while todo:

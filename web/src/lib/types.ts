@@ -1,6 +1,6 @@
 /**
  * The forms of everything that travels between page and server.
- * Made by `python scripts/make_types.py` from protocol/encoding.py, protocol/patch.py and server/base/forms.py: change those, not this file.
+ * Made by `python scripts/make_types.py` from protocol/encoding.py, protocol/patch.py and server/base/forms.py: change those.
  */
 
 export const RESOURCES = ["brick", "lumber", "wool", "grain", "ore"] as const;
