@@ -47,12 +47,12 @@ def through_eyes(game: Game) -> list[tuple[float, ...]]:
     return found
 
 
-def predictions(plan: Plan, eyes: bool, number: int) -> list[tuple[float, bool]]:
+def predictions(plan: Plan, viewers: bool, number: int) -> list[tuple[float, bool]]:
     """Each seat's chance at each turn, and whether it won."""
     game = played(plan, number)
     if game.outcome is None:
         return []
-    rows = through_eyes(game) if eyes else [tuple(point["chances"]) for point in curve(game)[:-1]]
+    rows = through_eyes(game) if viewers else [tuple(point["chances"]) for point in curve(game)[:-1]]
     return [(float(chance), seat == game.outcome.winner) for row in rows for seat, chance in enumerate(row)]
 
 
@@ -69,7 +69,7 @@ def main() -> None:
     names = given.bots.split(",")
     entrants = tuple(names[seat % len(names)] for seat in range(given.players))
     plan = Plan(entrants, given.games, given.players, given.edition, given.seed, logs=True).check()
-    games = [partial(predictions, plan, given.eyes, game) for game in range(given.games)]
+    games = [partial(predictions, plan, given.viewers, game) for game in range(given.games)]
     rows = [each for part in results(games, given.workers) for each in part]
     said, won = np.array([chance for chance, _ in rows]), np.array([happened for _, happened in rows])
     bins = np.minimum((said * BINS).astype(int), BINS - 1)

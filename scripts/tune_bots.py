@@ -199,7 +199,7 @@ def calibrate(
     rows, winners = [], []
     for number in track(range(games), "games"):
         game = Game.new("sixth", players, seed=f"calibrate {number}")
-        bots.play(game, [bots.Guard(bots.make("planner", seed=seat), patient=True) for seat in range(players)], Random(number))
+        bots.play(game, [bots.Guard(bots.make("planner", seed=seat), same_thread=True) for seat in range(players)], Random(number))
         if game.outcome is None:
             continue
         turn = 0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from sevenhex.rules.snapshot import NAMES, take
+from sevenhex.rules.snapshot import NAMES, snapshot_of
 from walks import begin, walk
 
 
 def test_a_snapshot_is_the_state():
     for kind in range(4):
         state = walk(begin(kind), random.Random(kind), 200).state
-        taken = take(state)
+        taken = snapshot_of(state)
         for name in NAMES:
             told, true = taken[name], state[name][0].tolist()
             assert (list(told) if isinstance(true, list) else told) == true, name
@@ -24,4 +24,4 @@ def test_a_game_takes_a_snapshot_once_for_each_state():
     assert game.snapshot is first
     walk(game, random.Random(1), 1)
     assert game.snapshot is not first
-    assert game.snapshot == take(game.state)
+    assert game.snapshot == snapshot_of(game.state)

@@ -17,7 +17,7 @@ class Rating:
     """A likely strength, and one standard deviation of it."""
 
     strength: float = model.mu  # an unknown player's, 25
-    doubt: float = model.sigma
+    uncertainty: float = model.sigma
 
 
 def rate(before: Sequence[Rating], winner: int | None, points: Sequence[int], forfeited: Sequence[int] = ()) -> list[Rating]:
@@ -25,5 +25,5 @@ def rate(before: Sequence[Rating], winner: int | None, points: Sequence[int], fo
     ranks = [0.0 if seat == winner or not points else float(BELOW_WINNER - points[seat]) for seat in range(len(before))]
     for place, seat in enumerate(forfeited):
         ranks[seat] = float(2 * BELOW_WINNER - place)
-    teams = [[model.create_rating([each.strength, each.doubt])] for each in before]
+    teams = [[model.create_rating([each.strength, each.uncertainty])] for each in before]
     return [Rating(float(team[0].mu), float(team[0].sigma)) for team in model.rate(teams, ranks=ranks)]

@@ -32,7 +32,7 @@ def game_at_choice():
 
 def ask(bot, seconds=20.0, game=None):
     game = game or game_at_choice()
-    guard = bots.Guard(bot, bots.Limit(seconds), patient=True)
+    guard = bots.Guard(bot, bots.Limit(seconds), same_thread=True)
     action = guard.choose(game.view(0), game.legal(0))
     return game.say(action, 0), [fault.what for fault in guard.faults]
 

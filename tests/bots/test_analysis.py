@@ -33,7 +33,7 @@ def finished() -> Game:
     """A game of planners that is won by an action in place of which the winner could have ended the turn."""
     for seed in range(8, 20):
         game = Game.new("sixth", 3, seed=seed)
-        bots.play(game, [bots.Guard(bots.make("planner", seed=seat), patient=True) for seat in range(3)], Random(seed))
+        bots.play(game, [bots.Guard(bots.make("planner", seed=seat), same_thread=True) for seat in range(3)], Random(seed))
         assert game.is_over
         n = len(game.log) - 1
         if game.log[n][0] >= 0 and int(Kind.END) in game.until(n).legal(game.log[n][0]):

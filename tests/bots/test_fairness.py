@@ -23,7 +23,7 @@ def positions(wanted: int):
     while found < wanted:
         seed += 1
         game = Game.new("sixth", PLAYERS, seed=seed, starter=0)
-        guards = [bots.Guard(bots.make("steady", seed=seat), patient=True) for seat in range(PLAYERS)]
+        guards = [bots.Guard(bots.make("steady", seed=seat), same_thread=True) for seat in range(PLAYERS)]
         rng = Random(seed)
         stop = 90 + 37 * seed % 160
         while not game.is_over and game.version < stop:

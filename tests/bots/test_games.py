@@ -19,7 +19,7 @@ TABLES = [("sixth", 2), ("fourth", 3), ("summary", 4), ("zip", 3), ("extension",
 def test_bots_play_every_edition(edition, players):
     game = Game.new(edition, players, seed=7)
     names = (["planner", "steady", "greedy"] * 2)[:players]
-    guards = [bots.Guard(bots.make(name, level="normal", seed=seat), patient=True) for seat, name in enumerate(names)]
+    guards = [bots.Guard(bots.make(name, level="normal", seed=seat), same_thread=True) for seat, name in enumerate(names)]
     bots.play(game, guards, Random(7), most=6000)
     assert [guard.faults for guard in guards] == [[]] * players
     assert game.is_over
@@ -27,7 +27,7 @@ def test_bots_play_every_edition(edition, players):
 
 def test_the_scholar_plays_and_trades():
     game = Game.new("sixth", 4, seed=11)
-    guards = [bots.Guard(bots.make("scholar", seed=seat), patient=True) for seat in range(4)]
+    guards = [bots.Guard(bots.make("scholar", seed=seat), same_thread=True) for seat in range(4)]
     bots.play(game, guards, Random(11), most=6000)
     assert [guard.faults for guard in guards] == [[]] * 4
     assert game.is_over
@@ -48,7 +48,7 @@ def test_every_kind_of_action_has_a_code_whose_sentence_fits():
     seen: dict[str, dict] = {}
     for seed in range(2):
         game = Game.new("sixth", 4, seed=seed)
-        guards = [bots.Guard(bots.make("scholar", seed=seat), patient=True) for seat in range(4)]
+        guards = [bots.Guard(bots.make("scholar", seed=seat), same_thread=True) for seat in range(4)]
         bots.play(game, guards, Random(seed), most=6000)
         for n, (seat, action) in enumerate(game.log):
             if seat >= 0 and n % 3 == 0:
@@ -70,7 +70,7 @@ def test_bots_that_bargain_offer_nothing_twice_and_leave_out_who_is_about_to_win
     offers = closed = 0
     for seed in range(3):
         game = Game.new("sixth", 4, seed=seed)
-        bots.play(game, [bots.Guard(bots.make(name, seed=seat), patient=True) for seat in range(4)], Random(seed), most=6000)
+        bots.play(game, [bots.Guard(bots.make(name, seed=seat), same_thread=True) for seat in range(4)], Random(seed), most=6000)
         said = set()
         for n, (seat, action) in enumerate(game.log):
             state = game.states[n][0]

@@ -30,7 +30,7 @@ TABLES = [("sixth", 2), ("fourth", 3), ("zip", 4), ("extension", 5), ("summary",
 def test_it_plays_whole_games_of_every_edition(edition, players):
     game = Game.new(edition, players, seed=3, victory_points=amount(3, 5))
     names = ["master:quick", "planner", *["steady"] * (players - 2)]
-    guards = [bots.Guard(bots.make(name, seed=seat), patient=True) for seat, name in enumerate(names)]
+    guards = [bots.Guard(bots.make(name, seed=seat), same_thread=True) for seat, name in enumerate(names)]
     bots.play(game, guards, Random(3), most=4000)
     assert [guard.faults for guard in guards] == [[]] * players
     assert game.is_over
@@ -39,7 +39,7 @@ def test_it_plays_whole_games_of_every_edition(edition, players):
 def test_it_trades():
     for seed in range(amount(1, 3)):
         game = Game.new("sixth", 4, seed=seed)
-        guards = [bots.Guard(bots.make("master:quick", seed=seat), patient=True) for seat in range(4)]
+        guards = [bots.Guard(bots.make("master:quick", seed=seat), same_thread=True) for seat in range(4)]
         missing, rng = {Kind.OFFER, Kind.ACCEPT, Kind.CONFIRM, Kind.REFUSE}, Random(seed)
         while missing and game.version < 700:
             before = game.version
@@ -51,7 +51,7 @@ def test_it_trades():
 
 def middle(seed: int = 2) -> Game:
     game = Game.new("sixth", 4, seed=seed, starter=0)
-    guards = [bots.Guard(bots.make("steady", seed=seat), patient=True) for seat in range(4)]
+    guards = [bots.Guard(bots.make("steady", seed=seat), same_thread=True) for seat in range(4)]
     rng = Random(seed)
     while game.version < 150 or game.awaits_chance or len(game.legal(game.to_act[0])) < 3:
         game.resolve(rng) if game.awaits_chance else bots.step(game, guards)
@@ -65,7 +65,7 @@ def test_chances_are_told_by_seat_whoever_is_asked():
     chances = ahead.judge(0, 1).chances[0]
     assert chances.sum() == pytest.approx(1, abs=1e-4)
     seat = view.seat
-    told = ahead.network.evaluate(ahead.room.seen[:1], 4)[0][0]
+    told = ahead.network.evaluate(ahead.pool.seen[:1], 4)[0][0]
     assert [chances[(seat + step) % 4] for step in range(4)] == pytest.approx(told.tolist(), abs=1e-5)
 
 
@@ -73,11 +73,11 @@ def test_positions_that_look_alike_are_judged_once():
     game = middle()
     view = game.view(next(iter(game.to_act)))
     ahead = Lookahead(network.shipped(0), view, [sample(view, Random(n)) for n in range(4)])
-    room = ahead.room
-    room.look(0, 4, room.actors)  # four imagined worlds look the same to whoever imagined them
-    room.seen[4] = room.seen[0]
-    room.seen[4, ::7] = 0
-    rows = room.seen[[0, 4, 1, 4, 2]]
+    pool = ahead.pool
+    pool.look(0, 4, pool.actors)  # four imagined worlds look the same to whoever imagined them
+    pool.seen[4] = pool.seen[0]
+    pool.seen[4, ::7] = 0
+    rows = pool.seen[[0, 4, 1, 4, 2]]
     chances, scores = ahead.evaluate(rows)
     assert ahead.judged == 2
     plain = ahead.network.evaluate(rows, game.players)
@@ -92,9 +92,9 @@ def test_a_whole_round_is_played_on_until_the_own_next_turn():
     view = game.view(seat)
     for whole_round, turns in ((False, 1), (True, game.players)):
         ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
-        ahead.room.eyes[ahead.roots] = seat
+        ahead.pool.viewers[ahead.roots] = seat
         ahead.worths(game.legal(seat)[:2], Effort(2, 2, 1, whole_round), 5)
-        ends = ahead.room.states[1:5]  # the world itself, then two samples of two actions
+        ends = ahead.pool.states[1:5]  # the world itself, then two samples of two actions
         assert all(end["phase"] == Phase.OVER or end["turn"] == view.state["turn"][0] + turns for end in ends)
 
 
@@ -102,11 +102,11 @@ def test_playing_on_leaves_the_first_positions_as_they_were():
     game = middle()
     view = game.view(game.to_act[0])
     ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1)) for _ in range(3)])
-    before = ahead.room.states[:3].tobytes()
+    before = ahead.pool.states[:3].tobytes()
     legal = game.legal(view.seat)
     liked = ahead.favourites(legal, 4)
     worths = ahead.worths([action for action, _ in liked], master.EFFORTS["normal"], 7)
-    assert ahead.room.states[:3].tobytes() == before
+    assert ahead.pool.states[:3].tobytes() == before
     assert len(worths) == len(liked)
     assert all(0 <= worth <= 1 for worth in worths)
 
@@ -172,9 +172,9 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
             assert all(int(third(action)) == min(rates[int(first(action))]) for action in kept if kind_of(action) == Kind.BANK)
             dear = [action for action in legal if kind_of(action) == Kind.BANK and third(action) > min(rates[int(first(action))])]
             state = view.state.copy()
-            wishes = np.zeros(1000, np.float32)
-            wishes[[int(menu.index_in(state, seat, action)) for action in dear]] = 9.0
-            monkeypatch.setattr(Lookahead, "wishes", lambda self, place, told=wishes: told)
+            policy_scores = np.zeros(1000, np.float32)
+            policy_scores[[int(menu.index_in(state, seat, action)) for action in dear]] = 9.0
+            monkeypatch.setattr(Lookahead, "policy_scores", lambda self, place, told=policy_scores: told)
             assert Policy(str(files("sevenhex.nets") / "weights" / "small.npz")).choose(view, legal, Limit(1.0)) not in dear
             return
         builds = [action for action in legal if kind_of(action) in (Kind.SETTLE, Kind.CITY)]

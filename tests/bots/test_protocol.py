@@ -116,7 +116,7 @@ def test_a_bad_bot_loses_its_time_and_not_the_game(bot, what):
 
 def test_a_broken_bot_still_finishes_its_game():
     game = table(3)
-    guards = [bots.Guard(Raises(), patient=True), *(bots.Guard(bots.make("steady", seed=seat), patient=True) for seat in (1, 2))]
+    guards = [bots.Guard(Raises(), same_thread=True), *(bots.Guard(bots.make("steady", seed=seat), same_thread=True) for seat in (1, 2))]
     bots.play(game, guards, Random(1))
     assert game.is_over
     assert len(guards[0].faults) > 10
@@ -131,7 +131,7 @@ def test_the_fallback_is_the_mildest_action():
 def test_an_own_offer_need_not_be_listed():
     game = table(5)
     rng = Random(5)
-    seats = [bots.Guard(bots.make("steady", seed=seat), patient=True) for seat in range(3)]
+    seats = [bots.Guard(bots.make("steady", seed=seat), same_thread=True) for seat in range(3)]
     while not (game.phase == Phase.MAIN and game.legal(game.to_act[0], menu=True) != game.legal(game.to_act[0])):
         if game.awaits_chance:
             game.resolve(rng)
@@ -173,7 +173,7 @@ def test_the_example_in_twenty_lines_plays_a_game():
 def test_a_bad_program_loses_its_time_and_not_the_game(source, tmp_path):
     bot = program(f"import sys; sys.stdin.readline()\n{source}\n", tmp_path)
     game = table()
-    guard = bots.Guard(bot, bots.Limit(0.5), patient=True)
+    guard = bots.Guard(bot, bots.Limit(0.5), same_thread=True)
     action = guard.choose(game.view(0), game.legal(0))
     bot.close()
     assert action in game.legal(0)

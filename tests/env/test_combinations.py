@@ -42,7 +42,7 @@ def check_batch(env, batch):
         assert check(state) == []
         awaited = int(engine.awaited(state))
         assert awaited & -awaited == 1 << seat
-        place = (seat - int(notes["turned"][game])) % env.setting.players
+        place = (seat - int(notes["seat_shift"][game])) % env.setting.players
         assert env.setting.bots[place] is None
         wanted = menu_of(env, state, notes[game], seat)
         assert set(np.flatnonzero(batch.mask[game]).tolist()) == wanted

@@ -80,7 +80,7 @@ def test_the_learners_seat_is_drawn_for_each_game():
     with VectorEnv(64, seed=5, players=3, opponents="random", seat=None, limit=60) as env:
         batch = play(env, 60)
         assert set(batch.seat.tolist()) == {0, 1, 2}
-        assert (batch.seat == env.notes()["turned"]).all()
+        assert (batch.seat == env.notes()["seat_shift"]).all()
     with VectorEnv(8, seed=5, players=3, opponents="random", seat=2, limit=60) as env:
         assert set(play(env, 60).seat.tolist()) == {2}
 

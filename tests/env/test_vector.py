@@ -216,7 +216,7 @@ def test_damaged_snapshots_are_refused_before_they_are_believed():
             ("states", "players", 3, "has players 3"),
             ("states", "target", 12, "has target 12"),
             ("states", "phase", 11, "State 1"),
-            ("notes", "turned", 7, "damaged"),
+            ("notes", "seat_shift", 7, "damaged"),
             ("notes", "below", -1, "damaged"),
         ):
             broken = env.snapshot()

@@ -116,8 +116,8 @@ def test_hidden_cards_do_not_enter():
     for game, view, _, _, lesson in decisions(4, amount(30, 90)):
         worlds = [game.state, *(sample(view, Random(number)) for number in range(4))]
         ahead = Lookahead(network.shipped(0), view, worlds)
-        ahead.room.look(0, len(worlds), ahead.room.actors)
-        assert (ahead.room.seen[: len(worlds)] == lesson.seen).all()
+        ahead.pool.look(0, len(worlds), ahead.pool.actors)
+        assert (ahead.pool.seen[: len(worlds)] == lesson.seen).all()
         different += len({world.tobytes() for world in worlds}) > 1
     assert different > 3
 

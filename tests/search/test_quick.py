@@ -30,7 +30,7 @@ class Plain:
     def __init__(self, state, seat, weights):
         self.state, self.seat, self.weights, self.players = state, seat, weights, int(state["players"][0])
         self.memory = make_memory()
-        policy.take_up(state[0], weights, self.memory)
+        policy.refresh_island(state[0], weights, self.memory)
         self.base = self.standings(state)
         self.still = self.chance(self.base)
 
@@ -54,7 +54,7 @@ class Plain:
         """The mean over what chance may bring after an action."""
         new = copy(state)
         engine.apply(new, self.seat, action)
-        alone = bool(policy.is_own_affair(kind_of(action)))
+        alone = bool(policy.touches_own_hand_only(kind_of(action)))
         if new["phase"][0] not in (Phase.DRAW, Phase.STEAL):
             return self.look(new, alone, base)
         out, odds = np.zeros(36, np.int64), np.zeros(36, np.int64)

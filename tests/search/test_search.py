@@ -23,7 +23,17 @@ from sevenhex.rules.topology import HEX_CORNERS
 from sevenhex.search.eagerness import eagerness
 from sevenhex.search.evaluation import NAMES, NEVER, ROW, SIZE, rolls_until
 from sevenhex.search.memory import ACTION, POSITION, make_memory
-from sevenhex.search.policy import MAIN, compare, is_own_affair, is_wasteful, note_standings, row_of, sensible_actions, shares, take_up
+from sevenhex.search.policy import (
+    MAIN,
+    compare,
+    is_wasteful,
+    note_standings,
+    refresh_island,
+    row_of,
+    sensible_actions,
+    shares,
+    touches_own_hand_only,
+)
 from sevenhex.search.trading import gain_by_accepting
 
 
@@ -36,7 +46,7 @@ def row(income, rate=4):
 
 def middle(seed: int = 3, actions: int = 120) -> Game:
     game = Game.new("sixth", 4, seed=seed, starter=0)
-    guards = [bots.Guard(bots.make("steady", seed=seat), patient=True) for seat in range(4)]
+    guards = [bots.Guard(bots.make("steady", seed=seat), same_thread=True) for seat in range(4)]
     rng = Random(seed)
     while game.version < actions or game.phase != Phase.MAIN:
         if game.awaits_chance:
@@ -104,7 +114,7 @@ def test_nobody_trades_with_somebody_about_to_win():
 def test_a_refused_offer_is_not_made_again():
     made: dict[tuple[int, int], list[int]] = {}
     game = Game.new("sixth", 4, seed=4, starter=0)
-    guards = [bots.Guard(bots.make("scholar", seed=seat), patient=True) for seat in range(4)]
+    guards = [bots.Guard(bots.make("scholar", seed=seat), same_thread=True) for seat in range(4)]
     rng = Random(4)
     while not game.is_over:
         if game.awaits_chance:
@@ -169,9 +179,9 @@ def test_only_what_an_action_changes_is_looked_at_and_nothing_is_missed(edition,
                 continue
             seat, weights = game.to_act[0], mind[int(row_of(game.state[0]))]
             memory.states[0] = game.state[0]
-            take_up(memory.states[0], weights, memory)
+            refresh_island(memory.states[0], weights, memory)
             note_standings(memory.states[0], memory)
-            take_up(memory.states[0], weights, fresh)
+            refresh_island(memory.states[0], weights, fresh)
             actions = game.legal(seat)
             for action in rng.sample(actions, min(4, len(actions))):
                 after = copy(game.state)
@@ -183,7 +193,7 @@ def test_only_what_an_action_changes_is_looked_at_and_nothing_is_missed(edition,
                 compare(0, 1, seat, action, memory, POSITION, ACTION)
                 note_standings(after[0], fresh)
                 for each in range(players):
-                    alone = is_own_affair(kind) and each != seat
+                    alone = touches_own_hand_only(kind) and each != seat
                     level, wanted = (POSITION, memory) if alone else (POSITION, fresh)
                     assert memory.standings[ACTION, each] == wanted.standings[level, each], (Kind(kind), each)
                 seen.add(kind)
@@ -216,7 +226,9 @@ def test_games_have_no_trades_that_waste_cards(name, level):
     trades = 0
     for seed in range(3):
         game = Game.new("sixth", 4, seed=seed, starter=0)
-        bots.play(game, [bots.Guard(bots.make(name, level=level, seed=seat), patient=True) for seat in range(4)], Random(seed), most=700)
+        bots.play(
+            game, [bots.Guard(bots.make(name, level=level, seed=seat), same_thread=True) for seat in range(4)], Random(seed), most=700
+        )
         for (seat, action), state in zip(game.log, game.states, strict=False):
             if seat >= 0 and kind_of(action) == Kind.BANK:
                 assert third(action) == best_rate(state[0], seat, first(action))

@@ -36,7 +36,7 @@ def test_a_winner_rises_and_a_loser_falls():
     told = ladder(finished("a", 1.0, ["ann", "ben", "steady"], 0, (10, 5, 7)))
     assert told.of("ann").rating.strength > 25 > told.of("ben").rating.strength
     assert told.of("ann").games == told.of("ben").games == 1
-    assert told.of("ann").rating.doubt < told.of("somebody").rating.doubt
+    assert told.of("ann").rating.uncertainty < told.of("somebody").rating.uncertainty
 
 
 def test_the_second_is_ahead_of_the_third():

@@ -97,13 +97,13 @@ class Crew:
             try:
                 worker.line.send(worker.game)
             except OSError:
-                self.bury(worker, schedule)
+                self.remove_worker(worker, schedule)
 
     def receive(self, worker: Worker, schedule: Schedule) -> Result | None:
         try:
             received = worker.line.recv()
         except (EOFError, OSError):
-            self.bury(worker, schedule)
+            self.remove_worker(worker, schedule)
             return None
         if isinstance(received, str):
             raise ArenaError(f"Game {worker.game} could not be played; please report this.\n{received}")
@@ -111,7 +111,7 @@ class Crew:
         result: Result = received
         return result
 
-    def bury(self, worker: Worker, schedule: Schedule) -> None:
+    def remove_worker(self, worker: Worker, schedule: Schedule) -> None:
         self.workers.remove(worker)
         worker.line.close()
         worker.process.join(PATIENCE)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from sevenhex import bots
-from sevenhex.bots.protocol import understood
+from sevenhex.bots.protocol import resolve_level
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.rules.ids import CHANCE
@@ -51,7 +51,7 @@ class Plan:
             raise ArenaError(f"Expected at least one game, got {self.games}.")
         if self.seconds <= 0:
             raise ArenaError(f"Expected a limit of more than 0 seconds, got {self.seconds:g}.")
-        object.__setattr__(self, "level", understood(self.level, bots.LEVELS))
+        object.__setattr__(self, "level", resolve_level(self.level, bots.LEVELS))
         object.__setattr__(self, "entrants", tuple(map(bots.name_now, self.entrants)))
         if self.level and self.level not in bots.LEVELS:
             raise ArenaError(f"There is no level {self.level!r}; the levels are {', '.join(bots.LEVELS)}.")
@@ -185,8 +185,8 @@ class TimedGuard(bots.Guard):
 
 
 def seat_guard(plan: Plan, name: str, seed: int) -> TimedGuard:
-    # patient: bots of this package do not hang, and a program is waited for by its own limit
-    return TimedGuard(plan.make(name, seed), bots.Limit(plan.seconds), patient=True)
+    # same_thread: bots of this package do not hang, and a program is waited for by its own limit
+    return TimedGuard(plan.make(name, seed), bots.Limit(plan.seconds), same_thread=True)
 
 
 def drive(table: Game, guards: list[TimedGuard], chance: Chance, most: int = MOST_ACTIONS) -> None:

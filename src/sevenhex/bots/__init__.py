@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import one_of
 
-from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback, is_forced, understood
+from .protocol import LEVELS, Bot, BotError, Fault, Guard, Limit, fallback, is_forced, resolve_level
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
 def name_now(name: str) -> str:
     """The name with a level that there is: `planner:normal` for `planner:deep`, with a warning."""
     bot, colon, level = name.partition(":")
-    return f"{bot}:{understood(level, find(bot).levels)}" if colon and bot in LADDER else name
+    return f"{bot}:{resolve_level(level, find(bot).levels)}" if colon and bot in LADDER else name
 
 
 def describe() -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ class Effort(NamedTuple):
     rotations: int = 1  # of the island, by which the end of a line and the first choice are judged
 
 
-class Room:
+class PositionPool:
     """Memory for positions; it grows as needed and is used again."""
 
     def __init__(self, island: int, players: int, size: int = 1024) -> None:
@@ -57,19 +57,19 @@ class Room:
     def _make(self, size: int) -> None:
         self.states, self.notes = np.zeros(size, RECORD), np.zeros(size, NOTES)
         self.seen, self.waits = np.zeros((size, self.bytes), np.uint8), np.zeros(size, np.int64)
-        self.eyes = np.full(size, positions.WHOEVER_ACTS, np.int64)  # through whose the chances of a position are judged
-        self.actors = np.full(size, positions.WHOEVER_ACTS, np.int64)
+        self.viewers = np.full(size, positions.ACTING_SEAT, np.int64)  # through whose the chances of a position are judged
+        self.actors = np.full(size, positions.ACTING_SEAT, np.int64)
 
     def hold(self, size: int) -> None:
         if size > len(self.states):
-            states, notes, seen, waits, eyes = self.states, self.notes, self.seen, self.waits, self.eyes
+            states, notes, seen, waits, viewers = self.states, self.notes, self.seen, self.waits, self.viewers
             self._make(2 * size)
             self.states[: len(states)], self.notes[: len(notes)] = states, notes
-            self.seen[: len(seen)], self.waits[: len(waits)], self.eyes[: len(eyes)] = seen, waits, eyes
+            self.seen[: len(seen)], self.waits[: len(waits)], self.viewers[: len(viewers)] = seen, waits, viewers
 
-    def look(self, begin: int, end: int, eyes: NDArray[np.int64]) -> None:
-        """What positions wait for, and how they look through these eyes (the room's own, or those of whoever acts)."""
-        positions.look_many(self.states, self.notes, begin, end, eyes, self.waits, self.seen)
+    def look(self, begin: int, end: int, viewers: NDArray[np.int64]) -> None:
+        """What positions wait for, and how they look to these viewers (the pool's own, or the acting seats)."""
+        positions.look_many(self.states, self.notes, begin, end, viewers, self.waits, self.seen)
 
 
 class Judged(NamedTuple):
@@ -86,15 +86,15 @@ class Lookahead:
         assert view.seat is not None
         self.network, self.seat, self.players, self.rotations = network, view.seat, view.players, rotations
         self.island = int(view.state["island"][0])
-        self.room = Room(self.island, self.players)
+        self.pool = PositionPool(self.island, self.players)
         self.used = 0
         self.judged = 0  # positions that the network has seen
         self.roots = []
         low, high = (np.array(words, np.int64) for words in view.ranges)
-        self.room.hold(len(worlds))
+        self.pool.hold(len(worlds))
         for place, world in enumerate(worlds):
-            self.room.states[place] = world[0]
-            positions.doubt(self.room.states, self.room.notes, place, self.seat, low, high)
+            self.pool.states[place] = world[0]
+            positions.begin_bounds(self.pool.states, self.pool.notes, place, self.seat, low, high)
             self.roots.append(place)
         self.used = len(worlds)
 
@@ -111,27 +111,27 @@ class Lookahead:
     def judge(self, begin: int, end: int, policy: bool = True, rotations: int = 0) -> Judged:
         """Positions from `begin` to `end`; those that wait for chance are worth the mean of what may come.
 
-        With the policy everything is told of whoever acts, else through the eyes that were chosen for a position.
+        With the policy each position is observed by its acting seat, otherwise by the viewer chosen for it.
         """
-        room = self.room
-        eyes = room.actors if policy else room.eyes
-        room.look(begin, end, eyes)
-        waits = room.waits[begin:end]
+        pool = self.pool
+        viewers = pool.actors if policy else pool.viewers
+        pool.look(begin, end, viewers)
+        waits = pool.waits[begin:end]
         chances = np.zeros((end - begin, self.players), np.float32)
         choices = menu.size(self.island, self.players, False)
         scores = np.zeros((end - begin, choices if policy else 0), np.float32)
         asked = np.flatnonzero(waits >= 0)
         if len(asked):
-            told, wanted = self.evaluate(room.seen[begin + asked], policy, rotations or self.rotations)
-            chosen = eyes[begin + asked]
-            lookers = np.where(chosen == positions.WHOEVER_ACTS, waits[asked], chosen)
+            told, wanted = self.evaluate(pool.seen[begin + asked], policy, rotations or self.rotations)
+            chosen = viewers[begin + asked]
+            lookers = np.where(chosen == positions.ACTING_SEAT, waits[asked], chosen)
             seats = (lookers[:, None] + np.arange(self.players)) % self.players
             np.put_along_axis(rows := np.zeros_like(told), seats, told, axis=1)
             chances[asked] = rows
             if policy:
                 scores[asked] = wanted
         for place in np.flatnonzero(waits == positions.OVER):
-            chances[place, int(room.states[begin + place]["winner"])] = 1.0
+            chances[place, int(pool.states[begin + place]["winner"])] = 1.0
         waiting = np.flatnonzero(waits == CHANCE)
         if len(waiting):
             chances[waiting] = self.expect(begin + waiting)
@@ -144,7 +144,7 @@ class Lookahead:
         weights: list[float] = []
         counts: list[int] = []
         for place in places:
-            found = outcomes(self.room.states[place : place + 1])
+            found = outcomes(self.pool.states[place : place + 1])
             whole = sum(found.values())
             counts.append(len(found))
             for action, weight in found.items():
@@ -156,20 +156,20 @@ class Lookahead:
         ends = np.cumsum(counts)
         return np.array([told[end - count : end].sum(axis=0) for count, end in zip(counts, ends, strict=True)], np.float32)
 
-    def wishes(self, place: int) -> Floats:
-        """The policy's score for each choice of whoever must act there."""
-        room = self.room
-        room.look(place, place + 1, room.actors)
-        scores: Floats = self.evaluate(room.seen[place : place + 1], rotations=self.rotations)[1][0]
+    def policy_scores(self, place: int) -> Floats:
+        """The policy's score for each choice of the seat that must act there."""
+        pool = self.pool
+        pool.look(place, place + 1, pool.actors)
+        scores: Floats = self.evaluate(pool.seen[place : place + 1], rotations=self.rotations)[1][0]
         return scores
 
     def play(self, parents: list[int], seats: list[int], actions: list[int]) -> int:
         """New positions after these actions; returns where they begin."""
         begin = self.used
-        self.room.hold(begin + len(parents))
+        self.pool.hold(begin + len(parents))
         arrays = (np.array(each, np.int64) for each in (parents, seats, actions))
-        positions.play_many(self.room.states, self.room.notes, *arrays, begin)
-        self.room.eyes[begin : begin + len(parents)] = self.room.eyes[parents]
+        positions.play_many(self.pool.states, self.pool.notes, *arrays, begin)
+        self.pool.viewers[begin : begin + len(parents)] = self.pool.viewers[parents]
         self.used += len(parents)
         return begin
 
@@ -181,9 +181,9 @@ class Lookahead:
         What it likes less than `least` is left out, but for the first.
         """
         root = self.roots[0]
-        legal = [action for action in legal if not is_wasteful(self.room.states[root], self.seat, action)]
-        scores = self.wishes(root)
-        state = self.room.states[root : root + 1]
+        legal = [action for action in legal if not is_wasteful(self.pool.states[root], self.seat, action)]
+        scores = self.policy_scores(root)
+        state = self.pool.states[root : root + 1]
         index = {action: int(menu.index_in(state, self.seat, action)) for action in legal}
         known = {action: float(scores[place]) for action, place in index.items() if 0 <= place < len(scores)}
         always = [(action, 0.0) for action in legal if action not in known]
@@ -200,48 +200,48 @@ class Lookahead:
         firsts = [action for action in actions for _ in range(effort.samples)]
         begin = self.play(parents, [self.seat] * len(parents), firsts)
         seeds = np.tile(np.arange(effort.samples, dtype=np.uint64) + np.uint64(seed), len(actions))
-        turn = int(self.room.states[self.roots[0]]["turn"]) + (self.players if effort.whole_round else 1)
+        turn = int(self.pool.states[self.roots[0]]["turn"]) + (self.players if effort.whole_round else 1)
         chances = self.play_on(begin, self.used, seeds, turn)
         means: list[float] = chances[:, self.seat].reshape(len(actions), effort.samples).mean(axis=1).tolist()
         return means
 
     def play_on(self, begin: int, end: int, seeds: NDArray[np.uint64], turn: int) -> Floats:
         """Play positions on until a turn begins; then everybody's chances."""
-        room = self.room
-        counters, turns = np.zeros(len(room.states), np.uint64), np.full(len(room.states), NO_TURN, np.int64)
-        every = np.zeros(len(room.states), np.uint64)
+        pool = self.pool
+        counters, turns = np.zeros(len(pool.states), np.uint64), np.full(len(pool.states), NO_TURN, np.int64)
+        every = np.zeros(len(pool.states), np.uint64)
         every[begin:end] = seeds
         places, actions = np.empty(end - begin, np.int64), np.empty(MAX_ACTIONS, np.int64)
         for _ in range(MOST_STEPS):
-            positions.resolve_many(room.states, room.notes, every, counters, turns, begin, end)
-            room.look(begin, end, room.actors)
-            count = int(positions.unfinished(room.states, room.waits, begin, end, turn, places))
+            positions.resolve_many(pool.states, pool.notes, every, counters, turns, begin, end)
+            pool.look(begin, end, pool.actors)
+            count = int(positions.unfinished(pool.states, pool.waits, begin, end, turn, places))
             if not count:
                 break
-            scores = self.evaluate(room.seen[places[:count]])[1]
-            positions.go_on_many(room.states, room.notes, places[:count], room.waits, scores, actions)
+            scores = self.evaluate(pool.seen[places[:count]])[1]
+            positions.go_on_many(pool.states, pool.notes, places[:count], pool.waits, scores, actions)
         return self.judge(begin, end, policy=False).chances
 
     # --- trade
 
-    def judge_exchanges(self, exchanges: list[Exchange], eyes: int | list[int] = positions.WHOEVER_ACTS, rotations: int = 0) -> Floats:
-        """Everybody's chances after each exchange, through one seat's eyes or through those given for each."""
+    def judge_exchanges(self, exchanges: list[Exchange], viewers: int | list[int] = positions.ACTING_SEAT, rotations: int = 0) -> Floats:
+        """Everybody's chances after each exchange, as seen by one seat or by the one given for each."""
         begin = self.used
-        self.room.hold(begin + len(exchanges))
+        self.pool.hold(begin + len(exchanges))
         for number, (root, seat, other, give, get) in enumerate(exchanges):
-            positions.exchange(self.room.states, self.room.notes, root, begin + number, seat, other, give, get)
+            positions.exchange(self.pool.states, self.pool.notes, root, begin + number, seat, other, give, get)
         self.used += len(exchanges)
-        self.room.eyes[begin : self.used] = eyes
+        self.pool.viewers[begin : self.used] = viewers
         return self.judge(begin, self.used, policy=False, rotations=rotations).chances
 
-    def gains(self, exchanges: list[Exchange], eyes: list[int], rotations: int = 0) -> list[float]:
-        """What each exchange adds to the chance to win of the seat through whose eyes it is seen, against nothing exchanged."""
-        before = sorted({(root, looker) for (root, *_), looker in zip(exchanges, eyes, strict=True)})
+    def gains(self, exchanges: list[Exchange], viewers: list[int], rotations: int = 0) -> list[float]:
+        """What each exchange adds to the chance to win of the seat that observes it, against nothing exchanged."""
+        before = sorted({(root, looker) for (root, *_), looker in zip(exchanges, viewers, strict=True)})
         nothing: list[Exchange] = [(root, self.seat, self.seat, 0, 0) for root, _ in before]
-        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + eyes, rotations)
+        judged = self.judge_exchanges(nothing + exchanges, [looker for _, looker in before] + viewers, rotations)
         chances = {key: float(judged[place, key[1]]) for place, key in enumerate(before)}
         after = judged[len(before) :]
-        return [float(row[looker]) - chances[root, looker] for row, (root, *_), looker in zip(after, exchanges, eyes, strict=True)]
+        return [float(row[looker]) - chances[root, looker] for row, (root, *_), looker in zip(after, exchanges, viewers, strict=True)]
 
 
 def outcomes(state: Any) -> dict[int, int]:

@@ -66,7 +66,7 @@ class Master(Thinker):
         effort = EFFORTS[self.level]
         worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
         ahead = Lookahead(network, view, worlds, effort.rotations)
-        ahead.room.eyes[ahead.roots] = ahead.seat  # the own cards count, also where somebody else acts
+        ahead.pool.viewers[ahead.roots] = ahead.seat  # the own cards count, also where somebody else acts
         if self.is_asked(view):
             return self.reply(view, ahead)
         if len(legal) == 1 and kind_of(legal[0]) != Kind.END:
@@ -115,7 +115,7 @@ class Master(Thinker):
         number, seat = OFFER_WORLDS[self.level], ahead.seat
         exchanges: list[Exchange] = []
         for root in ahead.roots[:number]:
-            hands = ahead.room.states[root]["hand"]
+            hands = ahead.pool.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
                 if self.pair_of(give, get) in self.offered:
                     continue
@@ -150,7 +150,7 @@ class Master(Thinker):
         return [exchange for exchange in exchanges if exchange[3:] in kept]
 
     def good(self, ahead: Lookahead, exchanges: list[Exchange]) -> list[tuple[Exchange, float, float]]:
-        """The exchanges by which we gain, each with our gain and the partner's, everybody judged through its own eyes."""
+        """The exchanges by which we gain, each with our gain and the partner's, each judged as seen by its own seat."""
         if not exchanges:
             return []
         exchanges = self.shortlist(ahead, exchanges)
@@ -184,7 +184,7 @@ class Master(Thinker):
         seat, actor = ahead.seat, int(view.state["actor"][0])
         exchanges: list[Exchange] = []
         for root in ahead.roots[:number]:
-            hands = ahead.room.states[root]["hand"]
+            hands = ahead.pool.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
                 asked = any(count(wanted, kind) and count(give, kind) for kind in range(RESOURCES))
                 if asked and (give, get) != (wanted, offered) and covers(int(hands[actor]), get):

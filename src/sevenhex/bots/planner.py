@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sevenhex.rules.ids import Kind, Phase
-from sevenhex.search.memory import Effort
+from sevenhex.search.memory import SearchEffort
 from sevenhex.search.turn import plan_turn
 
 from . import minds
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
 OFFER_WORLDS = 2  # imagined hands that an offer is judged by
-EFFORTS = {"quick": Effort(2, 2, 1), "normal": Effort(12, 6, 1)}
+EFFORTS = {"quick": SearchEffort(2, 2, 1), "normal": SearchEffort(12, 6, 1)}
 
 
 class Planner(Thinker):

@@ -1,7 +1,7 @@
 """What a bot is: something that is shown a view and its legal actions, and answers with one of them.
 
 A bot may also answer with a trade text that the list does not hold (an offer, a counteroffer): bundles are free-form and cannot all be
-listed. `Guard` stands between a bot and a game: whoever raises, hangs or answers nonsense loses its time, never the game.
+listed. `Guard` stands between a bot and a game: a bot that raises, hangs or answers nonsense loses its time, never the game.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class Limit:
     seconds: float = 30.0
 
 
-def understood(level: str, levels: Sequence[str], tell: bool = True) -> str:
+def resolve_level(level: str, levels: Sequence[str], tell: bool = True) -> str:
     """The level, or for one that is gone what it means now where a bot has levels: with a warning, unless nobody could heed it."""
     if level not in GONE or tuple(levels) != LEVELS:
         return level
     if tell:
         frame, calls = sys._getframe(), 1
         while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(("sevenhex.", "functools")):
-            frame, calls = frame.f_back, calls + 1  # whoever is not of this package can write another name
+            frame, calls = frame.f_back, calls + 1  # code outside this package can use another name
         said = f"The level {level!r} is gone, never proven stronger: it means {GONE[level]!r} now, and the next version refuses it."
         warnings.warn(said, DeprecationWarning, stacklevel=calls)
     return GONE[level]
@@ -68,7 +68,7 @@ class Bot:
     trades: bool = True  # False at a table that knows no offers between players: then none is made
 
     def __init__(self, level: str = "normal", seed: int = 0) -> None:
-        self.level = understood(level, self.levels)
+        self.level = resolve_level(level, self.levels)
         if self.level not in self.levels:
             raise BotError(f"{self.name} has no level {level!r}: {one_of(level, self.levels)}.")
         self.seed = seed
@@ -126,7 +126,7 @@ class Guard:
 
     bot: Bot
     limit: Limit = field(default_factory=Limit)
-    patient: bool = False  # ask in this thread: for bots of this package, which do not hang
+    same_thread: bool = False  # ask in this thread: for bots of this package, which do not hang
     faults: list[Fault] = field(default_factory=list)
     seconds: float = 0.0
     decisions: int = 0
@@ -136,7 +136,7 @@ class Guard:
         what = ""
         action: Any = None
         try:
-            action = self.bot.choose(view, legal, self.limit) if self.patient else self._in_time(view, legal)
+            action = self.bot.choose(view, legal, self.limit) if self.same_thread else self._in_time(view, legal)
         except TimeoutError:
             what = f"no answer within {self.limit.seconds:g} s"
         except Exception as error:  # whatever somebody else's program raises must not end the game

@@ -9,8 +9,8 @@ import numpy as np
 
 from sevenhex.rules.ids import Phase
 from sevenhex.rules.state import RECORD
-from sevenhex.search.memory import Effort
-from sevenhex.search.trading import trade_gladly
+from sevenhex.search.memory import SearchEffort
+from sevenhex.search.trading import accept_with_margin
 from sevenhex.search.turn import PLANS, best_plan, first_action, search_turn
 
 from . import minds
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
 
 SEARCHED = (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS)
-EFFORT = Effort(width=20, depth=8, plans=10)
+EFFORT = SearchEffort(width=20, depth=8, plans=10)
 AGAIN = EFFORT._replace(plans=1)  # behind an offer only the best plan counts
 # Levels are numbers of positions. Worlds in which the turn is searched, and offers after each of which the turn is searched again:
 WORLDS = {"quick": 1, "normal": 4}
@@ -93,7 +93,7 @@ class Scholar(Thinker):
             gain = 0.0
             for world, without in zip(worlds, bests, strict=True):
                 desk.memory.states[0] = world
-                if trade_gladly(view.seat, mind, desk.memory, offer):
+                if accept_with_margin(view.seat, mind, desk.memory, offer):
                     number = search_turn(desk, view.seat, mind, AGAIN)
                     gain += float(desk.values[best_plan(desk, number)]) - without
             if gain / len(worlds) > best:

@@ -1,6 +1,6 @@
 """The first start after an update: the rules play as plain Python at once, and the server begins anew when their machine code is made.
 
-Beginning anew replaces the process and keeps its listening socket: whoever calls meanwhile waits a moment, nobody is turned away.
+Beginning anew replaces the process and keeps its listening socket: requests wait a moment meanwhile, none is refused.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def options(given: list[str] | None) -> dict[str, Any]:
 
 @contextmanager
 def telling(console: Console) -> Iterator[None]:
-    """Names that are understood for the last time are told in a sentence: Python keeps such warnings from whoever only calls a program."""
+    """Print a sentence for deprecated names: Python hides such warnings from people who only run a program."""
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", DeprecationWarning)
         yield

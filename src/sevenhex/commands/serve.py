@@ -37,7 +37,7 @@ def command(
         typer.Option(help="A host name that the server answers to, beside addresses and this machine's own; may be repeated."),
     ] = None,
     proxies: Annotated[
-        str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': whoever connects is one.")
+        str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': every client is one.")
     ] = "127.0.0.1",
     open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
     keep_days: Annotated[float | None, typer.Option(help="Delete finished games after so many days; results of rated ones stay.")] = None,
@@ -76,5 +76,5 @@ def command(
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(20_000, 50, 100)
-    sys.setswitchinterval(0.001)  # whoever comes back from the disk waits no longer than this for its turn
+    sys.setswitchinterval(0.001)  # a thread that returns from the disk waits no longer than this for its turn
     uvicorn.Server(config).run(sockets=[listening])

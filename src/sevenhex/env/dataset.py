@@ -187,7 +187,7 @@ class Follower(data.Follower):
 
 
 def kept(game: int, steps: int, every: int) -> NDArray[np.bool_]:
-    """Which decisions of a game are kept: the same whoever asks."""
+    """Which decisions of a game are kept: the same for every caller."""
     if every == 1:
         return np.ones(steps, np.bool_)
     first = int(scramble(np.uint64(game)))

@@ -53,7 +53,7 @@ class League:
             self.who[rows] = drawn
 
     def choose(self, learner: Chooser, batch: Any, like: Any = None) -> tuple[Array, Array]:
-        """An index for each game from whoever plays the seat, and where that was the learner. `like` a tensor asks for tensors."""
+        """An index for each game from the player of the seat, and where that was the learner. `like` a tensor asks for tensors."""
         seen = arrays_of(batch, like)
         xp = library(seen["mask"])
         seats = seen["seat"].cpu().numpy() if hasattr(seen["seat"], "cpu") else seen["seat"]

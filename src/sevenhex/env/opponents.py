@@ -67,11 +67,11 @@ def word_of(names: Sequence[str | None]) -> int:
 @rule
 def place_of(note, players, seat):
     """Who sits there: where the learner's seat is drawn anew for each game, everybody moves on with it."""
-    place = seat - int(note.turned)
+    place = seat - int(note.seat_shift)
     return place + players if place < 0 else place
 
 
 @rule
 def player_of(course, note, players, seat):
-    """The code of whoever sits there."""
+    """The code of the player in that seat."""
     return (course.opponents >> (BITS * place_of(note, players, seat))) & ((1 << BITS) - 1)

@@ -1,4 +1,4 @@
-"""PettingZoo (AEC): every seat is an agent, and whoever must decide is asked.
+"""PettingZoo (AEC): every seat is an agent, and the seat that must decide is asked.
 
 from sevenhex.env import pettingzoo
 env = pettingzoo.env(players=4)
@@ -18,7 +18,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from sevenhex.errors import OptionError, one_of
 
-from .table import RENDER_MODES, Table
+from .table import RENDER_MODES, ObservedGame
 from .vector import make_setting
 
 
@@ -62,7 +62,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._random, _ = gymnasium.utils.seeding.np_random(seed)
-        self.table = Table(self.setting, int(self._random.integers(1 << 62)))
+        self.table = ObservedGame(self.setting, int(self._random.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -82,10 +82,10 @@ def begin_notes(note, course, players, islands):
     note.game += 1
     counter = advance(stream(note.seed, note.game))
     island = (number(counter) * islands) >> 32
-    note.turned = 0
+    note.seat_shift = 0
     if course.drawn_seat:
         counter = advance(counter)
-        note.turned = (number(counter) * players) >> 32
+        note.seat_shift = (number(counter) * players) >> 32
     note.counter = counter
     note.actions = 0
     note.offers = 0

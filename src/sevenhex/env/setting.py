@@ -92,7 +92,7 @@ class Setting:
         return found
 
     @property
-    def thinks(self) -> bool:
+    def has_thinkers(self) -> bool:
         """Does a bot play that a GPU cannot?"""
         return any(name is not None and CODES[name] >= THINKERS for name in self.bots)
 

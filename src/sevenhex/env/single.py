@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sevenhex import bots
 from sevenhex.errors import OptionError, one_of
 
-from .table import RENDER_MODES, Table
+from .table import RENDER_MODES, ObservedGame
 from .vector import make_setting
 
 ILLEGAL = ("error", "lose")
@@ -67,16 +67,16 @@ class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
                 "mask": spaces.Box(0, 1, (self.setting.menu_size,), np.int8),
             }
         )
-        self.table: Table | None = None
+        self.table: ObservedGame | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         draw = self.np_random.integers(1 << 62, size=2 + len(self.names))
         self.seat = int(draw[0]) % self.setting.players if self.wanted_seat is None else self.wanted_seat
-        self.table = Table(self.setting, int(draw[1]))
+        self.table = ObservedGame(self.setting, int(draw[1]))
         others = [(self.seat + step) % self.setting.players for step in range(1, self.setting.players)]
         self.opponents = {
-            seat: bots.Guard(bots.make(name, seed=int(number)), patient=True)
+            seat: bots.Guard(bots.make(name, seed=int(number)), same_thread=True)
             for seat, name, number in zip(others, self.names, draw[2:], strict=True)
         }
         self.blind = {seat for seat, name in zip(others, self.names, strict=True) if name == "random"}
@@ -94,7 +94,7 @@ class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
         over = table.game.is_over
         return self._see(), table.reward(self.seat), over, table.is_cut, self._info()
 
-    def _table(self) -> Table:
+    def _table(self) -> ObservedGame:
         if self.table is None:
             raise OptionError("There is no game yet; call reset() first.")
         return self.table

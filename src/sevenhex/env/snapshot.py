@@ -148,8 +148,8 @@ def check_notes(found: Snapshot, setting: Setting) -> None:
         fields = [(notes[name] >> (BITS * kind)) & FIELD for kind in range(RESOURCES)]
         if (notes[name] >> (BITS * RESOURCES)).any() or max(int(field.max()) for field in fields) > LARGEST_DOUBT:
             raise StateError(f"The notes of this snapshot are damaged ({name}); expected what save() returned.")
-    if (notes["turned"] < 0).any() or (notes["turned"] >= setting.players).any() or (notes["outcome"] > 3).any():
-        raise StateError("The notes of this snapshot are damaged (turned); expected what save() returned.")
+    if (notes["seat_shift"] < 0).any() or (notes["seat_shift"] >= setting.players).any() or (notes["outcome"] > 3).any():
+        raise StateError("The notes of this snapshot are damaged (seat_shift); expected what save() returned.")
     for place, seat in enumerate(found.seats.tolist()):
         state = found.states[place : place + 1]
         awaited = 0 if state["phase"][0] <= LAST_CHANCE_PHASE else int(engine.awaited(state))

@@ -22,7 +22,7 @@ from .setting import Setting
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 
 
-class Table:
+class ObservedGame:
     """A game, and what each seat sees of it."""
 
     def __init__(self, setting: Setting, seed: int) -> None:

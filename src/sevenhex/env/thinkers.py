@@ -14,7 +14,7 @@ from sevenhex.rules.actions import RECIPIENTS_SHIFT, recipients_of
 from sevenhex.rules.ids import Answer, Kind, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import domestic_trade_is_open, is_legal
-from sevenhex.search.memory import Desk, Effort
+from sevenhex.search.memory import Desk, SearchEffort
 from sevenhex.search.quick import decide
 from sevenhex.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.search.turn import desk, plan_turn
@@ -102,7 +102,7 @@ def think(state, note, course, seat, player, thought):
     phase = int(state.phase)
     if player == STEADY or not (phase == Phase.MAIN or phase == Phase.ROLL or phase == Phase.FREE_ROADS):
         return decide(seat, mind, thought.desk.memory)
-    action = plan_turn(thought.desk, seat, mind, Effort(thought.widths[player], thought.depths[player], 1))
+    action = plan_turn(thought.desk, seat, mind, SearchEffort(thought.widths[player], thought.depths[player], 1))
     if action == END:
         said = offer(state, note, course, seat, player, thought)
         if said != 0:

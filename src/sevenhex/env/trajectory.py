@@ -132,7 +132,7 @@ class SelfPlay:
         return Rollout(**{name: stack(columns) for name, columns in kept.items()}, last_value=self._last_values(kept["value"][0]))
 
     def _last_values(self, like: Array) -> Array:
-        """What every seat expects now, whoever acts. Only the value counts here, so any choice may be made."""
+        """What every seat expects now, acting or not. Only the value counts here, so any choice may be made."""
         everybody = self.env.observe()
         if library(like).__name__ == "torch":
             import torch

@@ -150,14 +150,15 @@ class VectorEnv:
         self._bounds = list(pairwise(bounds))
         # what each thread works in: a list of actions, and a bot's thoughts where one thinks
         self._desks = [
-            (np.zeros(MAX_ACTIONS, np.int64), thinkers.make(self.setting.players) if self.setting.thinks else None) for _ in self._bounds
+            (np.zeros(MAX_ACTIONS, np.int64), thinkers.make(self.setting.players) if self.setting.has_thinkers else None)
+            for _ in self._bounds
         ]
         self._team = Team(self.threads)
         self._seats = np.full(games, -1, np.int8)
         self._none = np.zeros(games, np.int64)  # where nothing is chosen
 
     def _refuse_too_many(self) -> None:
-        """Say how many games fit, before the system kills whoever asked for more (memory is only taken when it is written)."""
+        """Say how many games fit, before the system kills a process that asked for more (memory is only taken when it is written)."""
         each, free = memory_of(self.setting), room()
         if self.games * each > free:
             raise OptionError(

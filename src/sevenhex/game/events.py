@@ -18,7 +18,7 @@ from sevenhex.rules.actions import NONE, typed
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, counts, one
 from sevenhex.rules.ids import CARD_NAMES, DESERT, NEUTRAL, NOBODY, PART_NAMES, RESOURCE_NAMES, Kind, Phase
-from sevenhex.rules.snapshot import Snapshot, numbers
+from sevenhex.rules.snapshot import Snapshot, int_members
 
 from .scores import score_table
 
@@ -26,7 +26,7 @@ __all__ = ["EVERYBODY", "Event", "Reporter", "Teller", "listed", "named_counts",
 
 Facts: TypeAlias = dict[str, Any]
 Words: TypeAlias = Mapping[str, str]
-PHASE, KIND = numbers(Phase), numbers(Kind)
+PHASE, KIND = int_members(Phase), int_members(Kind)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Event:
         return self if self.audience is None else replace(self, audience=None)
 
     def sentence(self, words: Words | None = None, for_seat: int | None = None) -> str:
-        """The event in the edition's words, for the eyes of one seat (None: a spectator)."""
+        """The event in the edition's words, as seen by one seat (None: a spectator)."""
         return Teller(words or self.words, self.colours).tell(self.kind, self.seat, self.facts(for_seat))
 
     def to_json(self, seat: int | None = None, sentence: bool = True) -> Facts:

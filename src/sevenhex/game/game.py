@@ -17,7 +17,7 @@ from sevenhex.rules import engine
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.layout import Layout
 from sevenhex.rules.options import MAX_ACTIONS
-from sevenhex.rules.snapshot import Snapshot, take
+from sevenhex.rules.snapshot import Snapshot, snapshot_of
 from sevenhex.rules.state import State, copy
 
 from .events import Event, report
@@ -196,7 +196,7 @@ class Game:
         for known, taken in reversed(self._snapshots):
             if known is state:
                 return taken
-        taken = take(state)
+        taken = snapshot_of(state)
         self._snapshots = (*self._snapshots[-1:], (state, taken))
         return taken
 

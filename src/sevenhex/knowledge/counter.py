@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from sevenhex.rules.actions import KIND_BITS, KIND_MASK, get_of, give_of
 from sevenhex.rules.cards import BITS, FIELD, GUARD, KINDS, counts, pack
 from sevenhex.rules.ids import Kind, Phase
-from sevenhex.rules.snapshot import numbers
+from sevenhex.rules.snapshot import int_members
 from sevenhex.rules.state import State, copy
 
 from .bounds import DOUBTS, WATCHER, begin_one, follow_one, ranges_of_one
@@ -44,7 +44,7 @@ SILENT = frozenset(
 )
 SPOKEN = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})  # the speaker shows what it would give (TRADE-5)
 TALK_OR_HIDDEN = frozenset({*SPOKEN, Kind.ACCEPT, Kind.STEAL, Kind.DISCARD})  # all others move cards for everybody to see
-KIND, PHASE = numbers(Kind), numbers(Phase)
+KIND, PHASE = int_members(Kind), int_members(Phase)
 
 Words = NDArray[np.int64]
 Weights = NDArray[np.float64]

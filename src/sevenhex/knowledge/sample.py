@@ -101,7 +101,7 @@ def points_of(cards: int) -> int:
 
 
 def most_points(view: View, state: State) -> int:
-    """How many victory-point cards the acting player can hold without having won (WIN-2). Whoever has won may hold any."""
+    """How many victory-point cards the acting player can hold without having won (WIN-2). The winner may hold any."""
     room = int(state["target"][0]) - 1 - int(state["points"][0, view.actor])
     if view.turn == 0 or state["part"][0] == Part.SPECIAL or room < 0:
         return view.card_counts[view.actor]

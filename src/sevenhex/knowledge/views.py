@@ -26,7 +26,7 @@ from sevenhex.protocol.encoding import (
 )
 from sevenhex.rules import engine
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
-from sevenhex.rules.snapshot import take
+from sevenhex.rules.snapshot import snapshot_of
 from sevenhex.rules.state import State, copy
 
 from .counter import Counter, Knowledge, Weights, Words
@@ -35,7 +35,7 @@ from .hypotheses import spread
 Json = dict[str, Any]
 
 
-class Table(Protocol):
+class GameLike(Protocol):
     """What a view needs of a `Game`."""
 
     @property
@@ -73,7 +73,7 @@ class Hypotheses(NamedTuple):
 class View:
     """What `seat` (None: somebody who watches) may know of a game at one moment."""
 
-    def __init__(self, table: Table, seat: int | None, knowledge: Knowledge | None, everything: bool = False) -> None:
+    def __init__(self, table: GameLike, seat: int | None, knowledge: Knowledge | None, everything: bool = False) -> None:
         truth = table.state
         self.seat = seat
         self.configuration = table.configuration
@@ -191,7 +191,7 @@ class View:
 
     def data(self) -> ViewData:
         """The view as the wire form's parts."""
-        now, (low, high) = take(self.state), self.ranges
+        now, (low, high) = snapshot_of(self.state), self.ranges
         sizes = Sizes(self.hand_sizes, self.card_counts, self.deck_size)
         board = (buildings_on(now), roads_on(now))
         return ViewData(
@@ -233,7 +233,7 @@ def hide(words: Words, seat: int | None) -> None:
         words[seat] = own
 
 
-def look(table: Table, seat: int | None) -> View:
+def look(table: GameLike, seat: int | None) -> View:
     """The view of a seat, or of somebody who only watches (None)."""
     players = int(table.state["players"][0])
     if seat is not None and not 0 <= seat < players:
@@ -257,17 +257,17 @@ def ranges_of(known: Knowledge, players: int) -> tuple[tuple[int, ...], tuple[in
     return tuple(least), tuple(most)
 
 
-def open_view(table: Table, seat: int | None = None) -> View:
+def open_view(table: GameLike, seat: int | None = None) -> View:
     """A view that shows everything, for records and reports of finished games. Never hand it to a player of a running one."""
     return View(table, seat, None, everything=True)
 
 
-def knowledge_of(table: Table, seat: int | None) -> Knowledge:
+def knowledge_of(table: GameLike, seat: int | None) -> Knowledge:
     found: Knowledge = counter_of(table, seat).knowledge()
     return found
 
 
-def counter_of(table: Table, seat: int | None) -> Counter:
+def counter_of(table: GameLike, seat: int | None) -> Counter:
     """The seat's card counter, brought up to date with the log; it is kept with the game and rebuilt after an undo."""
     log, states = table.log, table.states
     counter, version, last = table.knowledge.get(seat, (None, 0, None))
@@ -283,13 +283,13 @@ def counter_of(table: Table, seat: int | None) -> Counter:
     return followed
 
 
-def keep_counter(table: Table, seat: int | None, counter: Counter) -> None:
+def keep_counter(table: GameLike, seat: int | None, counter: Counter) -> None:
     """With the point of the log that it has come to."""
     log = table.log
     table.knowledge[seat] = (counter, len(log), log[-1] if log else None)
 
 
-def continue_counting(table: Table, seat: int | None, counter: Counter) -> None:
+def continue_counting(table: GameLike, seat: int | None, counter: Counter) -> None:
     """Let a counter that has followed the game elsewhere (at another program's table) speak for the seat, from the present position on."""
     counter.state = table.state
     keep_counter(table, seat, counter)

@@ -50,7 +50,7 @@ class Group:
         return self._in_layout(self._observation)
 
     def seen_by(self, seats: Tensor) -> Tensor:
-        """What one seat of each game sees, whoever acts."""
+        """What one seat of each game sees, acting or not."""
         chosen = (seats % self.players).to(torch.int8).cpu().numpy()
         if not self.on_gpu:
             return self._in_layout(torch.from_numpy(self.env.observe(chosen)))
@@ -97,7 +97,7 @@ class Games:
         return self._shown(self._joined([group.seen() for group in self.groups]))
 
     def seen_by(self, seats: Tensor) -> Tensor:
-        """What one seat of each game sees, whoever acts."""
+        """What one seat of each game sees, acting or not."""
         return self._shown(self._joined([group.seen_by(part) for group, part in zip(self.groups, self.split(seats), strict=True)]))
 
     def allowed(self) -> Tensor:

@@ -57,20 +57,20 @@ class Teacher(Master):
 
     def tried(self, view: View, ahead: Lookahead, legal: list[int]) -> list[Tried]:
         found = super().tried(view, ahead, legal)
-        root, room, seat = ahead.roots[0], ahead.room, ahead.seat
-        state = room.states[root : root + 1]
+        root, pool, seat = ahead.roots[0], ahead.pool, ahead.seat
+        state = pool.states[root : root + 1]
         to_choice = places(ahead.island, ahead.players)
         sensible = [action for action in legal if not is_wasteful(state[0], seat, action)]
         index = {action: int(menu.index_in(state, seat, action)) for action in sensible}
         if len(index) > 1 and all(0 <= place < len(to_choice) for place in index.values()):  # a network has no choices of trade
             choice = {action: int(to_choice[place]) for action, place in index.items()}
-            room.look(root, root + 1, room.actors)
+            pool.look(root, root + 1, pool.actors)
             best = max(found, key=lambda each: each.score)
             share = min(1.0, float(sum(np.exp(each.liking) for each in found)))
             self.lessons.append(
                 Lesson(
                     seat,
-                    self.taught.seen(room.seen[root : root + 1], ahead.players)[0].copy(),
+                    self.taught.seen(pool.seen[root : root + 1], ahead.players)[0].copy(),
                     sorted(choice.values()),
                     [choice[each.action] for each in found],
                     [each.score for each in found],
@@ -81,7 +81,7 @@ class Teacher(Master):
         return found
 
 
-class Believed(TimedGuard):
+class TeacherGuard(TimedGuard):
     """Hands on what a teacher says, and what it raises: a game with a fault in it would teach the fault."""
 
     def choose(self, view: View, legal: list[int]) -> int:
@@ -137,7 +137,7 @@ def play(source: Source, weights: Path, game: int) -> Lessons:
     seeds = Random(f"{source.seed}/{game}/bots")
     teachers = [Teacher(network, source.level, seeds.getrandbits(31)) for _ in range(source.players)]
     table = Game.new(source.edition, source.players, seed=f"{source.seed}/{game}/lessons")
-    drive(table, [Believed(teacher) for teacher in teachers], Chance(f"{source.seed}/{game}/lessons"))
+    drive(table, [TeacherGuard(teacher) for teacher in teachers], Chance(f"{source.seed}/{game}/lessons"))
     outcome = table.outcome
     return of_game(
         source, game, [lesson for teacher in teachers for lesson in teacher.lessons], None if outcome is None else outcome.winner

@@ -1,4 +1,4 @@
-"""Arrays with a header in one compressed file: weights and lessons are kept so. What is in them is checked by whoever asked."""
+"""Arrays with a header in one compressed file: weights and lessons are kept so. The caller checks what is in them."""
 
 from __future__ import annotations
 

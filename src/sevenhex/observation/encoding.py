@@ -39,7 +39,7 @@ class Columns(NamedTuple):
     scale: NDArray[np.int32]  # which row of the table of scaled counts
 
 
-class Table(NamedTuple):
+class NodeBlock(NamedTuple):
     """Rows of a graph's nodes among the columns: `rows` times `width`, from `start` on."""
 
     start: int
@@ -58,17 +58,17 @@ def scales(island: int, players: int) -> tuple[int, ...]:
 
 
 @cache
-def tables(island: int, players: int) -> dict[str, Table]:
+def tables(island: int, players: int) -> dict[str, NodeBlock]:
     """The tables of the graph order: hex, corner, edge, seat, and `table`, a single row with everything else."""
-    found: dict[str, Table] = {}
+    found: dict[str, NodeBlock] = {}
     start = 0
     parts = sections(island, players)
     for prefix, name in TABLES.items():
         own = [part for part in parts if part.name.startswith(f"{prefix}.")]
-        found[name] = Table(start, own[0].rows, sum(map(width_of, own)))
+        found[name] = NodeBlock(start, own[0].rows, sum(map(width_of, own)))
         start += found[name].rows * found[name].width
     rest = sum(part.rows * width_of(part) for part in parts if part.name.split(".")[0] not in TABLES)
-    return found | {"table": Table(start, 1, rest)}
+    return found | {"table": NodeBlock(start, 1, rest)}
 
 
 def size(island: int, players: int) -> int:

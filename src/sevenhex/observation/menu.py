@@ -65,7 +65,7 @@ STEPS = {
     Kind.ROAD: (ROAD_BLOCK, PLACES),
 }
 ON_ISLAND = (Kind.CITY, Kind.ROAD)  # their blocks' beginnings depend on the island
-STEADY = sum(1 << kind for kind in STEPS)
+FIXED_KINDS = sum(1 << kind for kind in STEPS)
 
 
 def _forms(island: Island, players: int) -> list[tuple[int, ...]]:
@@ -159,7 +159,7 @@ def bundle_place(action):
 def index_of(state, seat, action):
     """The index of a seat's action, or -1 when it is not on the menu."""
     kind = kind_of(action)
-    if (STEADY >> kind) & 1 == 1:
+    if (FIXED_KINDS >> kind) & 1 == 1:
         form = FORMS_OF_KINDS[state.island, state.players, kind]
         return form[0] + form[1] * first(action) + form[2] * second(action) + form[3] * third(action)
     where = START[state.island, state.players]

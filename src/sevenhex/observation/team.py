@@ -17,7 +17,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def labour(inbox: SimpleQueue[Task | None], outbox: SimpleQueue[tuple[Any, BaseException | None]]) -> None:
+def work_loop(inbox: SimpleQueue[Task | None], outbox: SimpleQueue[tuple[Any, BaseException | None]]) -> None:
     """What a thread does until it is sent None."""
     while (task := inbox.get()) is not None:
         work, arguments = task
@@ -41,7 +41,7 @@ class Team:
         self._inboxes: list[SimpleQueue[Task | None]] = [SimpleQueue() for _ in range(size - 1)]
         self._outboxes: list[SimpleQueue[tuple[Any, BaseException | None]]] = [SimpleQueue() for _ in range(size - 1)]
         for inbox, outbox in zip(self._inboxes, self._outboxes, strict=True):
-            Thread(target=labour, args=(inbox, outbox), name="sevenhex-env", daemon=True).start()
+            Thread(target=work_loop, args=(inbox, outbox), name="sevenhex-env", daemon=True).start()
         self._dismiss = weakref.finalize(self, dismiss, self._inboxes)
 
     def each(self, work: Callable[..., Any], parts: Sequence[tuple[Any, ...]]) -> list[Any]:

@@ -18,7 +18,7 @@ WIDEST = MAX_ACTIONS * MAX_SEATS
 
 @rule
 def list_all(state, seats, actions, weights):
-    """Write everything that may happen next, whoever does it: (seat, action) for all awaited seats, or the outcomes of chance."""
+    """Write everything that may happen next: (seat, action) for all awaited seats, or the outcomes of chance."""
     if state.phase <= LAST_CHANCE_PHASE:
         size = outcomes(state, actions, weights)
         for place in range(size):

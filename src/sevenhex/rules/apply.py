@@ -222,7 +222,7 @@ def produce_one_kind(state, row, kind, claimed):
 
 @rule
 def seven(state):
-    """SEVEN-1: whoever holds too many cards gives back half, rounded down."""
+    """SEVEN-1: a player who holds too many cards gives back half, rounded down."""
     state.phase = Phase.ROBBER
     for seat in range(state.players):
         held = total(state.hand[seat])

@@ -24,7 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not numba.config.DISABLE_JIT
 CHECKED = COMPILED and os.environ.get("SEVENHEX_BOUNDSCHECK", "0") not in ("", "0")
-PAGES = 240  # of a notebook
+SCRATCH_WORDS = 240  # 64-bit words of a scratch memory
 PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from\s+(\.*)([\w.]*)\s+import\s+(\([^)]*\)|[^\n#]*)|import\s+([\w.]+))", re.MULTILINE)
 NAME = re.compile(rb"(\w+)(?:\s+as\s+\w+)?\s*(?:,|\)|$)")
@@ -198,24 +198,24 @@ if COMPILED:
         return types.int64(types.int64), generate
 
     @intrinsic
-    def notebook(typing_context: Any) -> Any:
-        """Room for `PAGES` numbers while a function runs, on its stack: on a GPU no array could be made there. Its pages are not empty."""
+    def scratch(typing_context: Any) -> Any:
+        """`SCRATCH_WORDS` numbers on a function's stack, not cleared: on a GPU no array could be made there."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             with builder.goto_entry_block():
-                place = builder.alloca(ir.ArrayType(ir.IntType(64), PAGES))
+                place = builder.alloca(ir.ArrayType(ir.IntType(64), SCRATCH_WORDS))
             return builder.ptrtoint(place, ir.IntType(64))
 
         return types.int64(), generate
 
     def _page(context: Any, builder: Any, book: Any, page: Any) -> Any:
         if CHECKED:
-            cgutils.do_boundscheck(context, builder, page, page.type(PAGES))
+            cgutils.do_boundscheck(context, builder, page, page.type(SCRATCH_WORDS))
         return builder.gep(builder.inttoptr(book, ir.IntType(64).as_pointer()), [page])
 
     @intrinsic
     def note(typing_context: Any, book: Any, page: Any, number: Any) -> Any:
-        """Write a number into a notebook."""
+        """Write a number into scratch memory."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             builder.store(arguments[2], _page(context, builder, arguments[0], arguments[1]))
@@ -224,8 +224,8 @@ if COMPILED:
         return types.void(types.int64, types.int64, types.int64), generate
 
     @intrinsic
-    def noted(typing_context: Any, book: Any, page: Any) -> Any:
-        """Read a number from a notebook."""
+    def load(typing_context: Any, book: Any, page: Any) -> Any:
+        """Read a number from scratch memory."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.load(_page(context, builder, arguments[0], arguments[1]))
@@ -317,16 +317,16 @@ if COMPILED:
 
 else:
 
-    def notebook() -> list[int]:
-        """Room for `PAGES` numbers while a function runs."""
-        return [0] * PAGES
+    def scratch() -> list[int]:
+        """Room for `SCRATCH_WORDS` numbers while a function runs."""
+        return [0] * SCRATCH_WORDS
 
     def note(book: list[int], page: int, number: int) -> None:
-        """Write a number into a notebook."""
+        """Write a number into scratch memory."""
         book[page] = number
 
-    def noted(book: list[int], page: int) -> int:
-        """Read a number from a notebook."""
+    def load(book: list[int], page: int) -> int:
+        """Read a number from scratch memory."""
         return book[page]
 
     def lowest_bit(word: int) -> int:

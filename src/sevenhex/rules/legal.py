@@ -21,7 +21,7 @@ COUNTER, PROPOSE = int(Kind.COUNTER), int(Kind.PROPOSE)
 
 
 @rule
-def kept(bits, condition):
+def mask_if(bits, condition):
     """The set if the condition holds, else none of it."""
     return bits & -(1 if condition else 0)
 
@@ -166,7 +166,7 @@ def card_is_for_sale(state, seat):
 @rule
 def discards(state, seat):
     """SEVEN-1: the kinds that may be given back, the top bit of each kind's byte."""
-    return kept(kinds_with(state.hand[seat], 1), state.discard_left[seat] > 0)
+    return mask_if(kinds_with(state.hand[seat], 1), state.discard_left[seat] > 0)
 
 
 @rule

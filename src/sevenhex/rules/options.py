@@ -32,7 +32,7 @@ from .legal import (
     is_fair_bundle,
     is_in_box,
     is_talking,
-    kept,
+    mask_if,
     may_end,
     may_roll,
     own_words,
@@ -60,7 +60,7 @@ CONFIRM, TAKE, DECLINE = int(Kind.CONFIRM), int(Kind.TAKE), int(Kind.DECLINE)
 
 @rule
 def flag(kind, condition):
-    return kept(1 << kind, condition)
+    return mask_if(1 << kind, condition)
 
 
 @rule
@@ -103,7 +103,7 @@ def holds_playable_card(state, seat):
 @rule
 def monopolies(state, seat):
     """Resources that may be named, one bit each."""
-    return kept((1 << RESOURCES) - 1, playable(state, seat, Card.MONOPOLY))
+    return mask_if((1 << RESOURCES) - 1, playable(state, seat, Card.MONOPOLY))
 
 
 @rule
@@ -113,8 +113,8 @@ def plenties(state, seat):
     if playable(state, seat, Card.YEAR_OF_PLENTY):
         for kind in range(RESOURCES):
             for other in range(kind, RESOURCES):
-                pairs |= kept(1 << (kind * 6 + other), can_plenty(state, kind, other))
-            pairs |= kept(1 << (kind * 6 + RESOURCES), can_plenty(state, kind, NONE))
+                pairs |= mask_if(1 << (kind * 6 + other), can_plenty(state, kind, other))
+            pairs |= mask_if(1 << (kind * 6 + RESOURCES), can_plenty(state, kind, NONE))
     return pairs
 
 
@@ -137,9 +137,9 @@ def bank_trades(state, seat, rate):
     trades = 0
     wanted = 0
     for kind in range(RESOURCES):
-        wanted |= kept(1 << kind, supply_holds(state, kind))
+        wanted |= mask_if(1 << kind, supply_holds(state, kind))
     for kind in range(RESOURCES):
-        trades |= kept(wanted & ~(1 << kind), can_pay_rate(state, seat, kind, rate)) << (RESOURCES * kind)
+        trades |= mask_if(wanted & ~(1 << kind), can_pay_rate(state, seat, kind, rate)) << (RESOURCES * kind)
     return trades
 
 
@@ -160,7 +160,7 @@ def bargains(state, seat, kind):
                 allowed = can_take(state, other)
             else:
                 allowed = can_decline(state, other)
-            seats |= kept(1 << other, allowed)
+            seats |= mask_if(1 << other, allowed)
     return seats
 
 
@@ -193,11 +193,12 @@ def draw_action(state, seat, number):
     if state.phase == Phase.ROLL and not holds_playable_card(state, seat):
         return ROLL
     roads = road_is_due(state, seat)
-    road_low, road_high = kept(road_places(state, seat, 0), roads), kept(road_places(state, seat, 1), roads)
+    road_low, road_high = mask_if(road_places(state, seat, 0), roads), mask_if(road_places(state, seat, 1), roads)
     settlements = settlement_is_due(state, seat)
-    corner_low, corner_high = kept(settlement_places(state, seat, 0), settlements), kept(settlement_places(state, seat, 1), settlements)
+    corner_low = mask_if(settlement_places(state, seat, 0), settlements)
+    corner_high = mask_if(settlement_places(state, seat, 1), settlements)
     cities = city_is_due(state, seat)
-    city_low, city_high = kept(state.settled[seat, 0], cities), kept(state.settled[seat, 1], cities)
+    city_low, city_high = mask_if(state.settled[seat, 0], cities), mask_if(state.settled[seat, 1], cities)
     plain = plain_actions(state, seat)
     plain_size = count_bits(plain)
     road_size = count_bits(road_low) + count_bits(road_high)

@@ -9,7 +9,7 @@ them at either end, and how deep they are is found once.
 
 from __future__ import annotations
 
-from .jit import count_bits, lowest_bit, note, notebook, noted, rule
+from .jit import count_bits, load, lowest_bit, note, rule, scratch
 from .state import WORD_BITS, WORDS
 from .topology import CORNER_BIT, CORNER_EDGE_SET, EDGE_BIT, EDGE_CORNERS, EDGE_SUM
 
@@ -80,7 +80,7 @@ def across(island, corner, low, high):
 
 
 @rule
-def survey(state, seat, start, held, left_low, left_high, depths):
+def component_of(state, seat, start, held, left_low, left_high, depths):
     """Everything that can be reached from a corner over the roads left.
 
     Returns the roads; those of them that lie in no dead end; at how many corners an odd number of the latter meets; how deep the deepest
@@ -138,10 +138,10 @@ def survey(state, seat, start, held, left_low, left_high, depths):
                 at_low, at_high = rest_low, rest_high
                 longest = max(longest, deepest)
                 if held and other == start:
-                    longest = max(longest, noted(depths, other) + deepest)
+                    longest = max(longest, load(depths, other) + deepest)
                     note(depths, other, deepest)
                 elif not is_blocked(state, seat, other):
-                    longest = max(longest, noted(depths, other) + deepest)
+                    longest = max(longest, load(depths, other) + deepest)
                     note(depths, other, deepest)
                     roads = roads_at(island, other, core_low, core_high)
                     odd += 2 * (roads & 1) - 1
@@ -163,7 +163,7 @@ def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_
     without dead ends, whose depths are told.
     """
     island = int(state.island)
-    ways = notebook()  # the ways not taken yet, three pages each: what was left, and where, how long, how odd
+    ways = scratch()  # the ways not taken yet, three pages each: what was left, and where, how long, how odd
     size = 0
     here = corner
     came = 0  # the roads of this set that it came by
@@ -172,7 +172,7 @@ def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_
         best = max(best, length)
         if surveyed:
             if came != 0:
-                best = max(best, length + noted(depths, here))
+                best = max(best, length + load(depths, here))
             goes_on = True
         else:
             goes_on = not is_blocked(state, seat, here)
@@ -215,8 +215,8 @@ def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_
         if size == 0 or best >= enough:
             return best
         size -= 3
-        low, high = noted(ways, size), noted(ways, size + 1)
-        packed = noted(ways, size + 2)
+        low, high = load(ways, size), load(ways, size + 1)
+        packed = load(ways, size + 2)
         here, length = packed & BYTE, (packed >> DEPTH_SHIFT) & BYTE
         odd = (packed >> ODD_SHIFT) - BYTE
         came = 1
@@ -225,11 +225,11 @@ def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_
 @rule
 def longest_ahead(state, seat, corner, own_low, own_high, best, enough):
     """The longest trail that begins with a road to the corner and goes on over these roads, if longer than `best`."""
-    depths = notebook()
+    depths = scratch()
     if count_bits(own_low) + count_bits(own_high) <= FEW_ROADS:
         return longest_from(state, seat, corner, 1, own_low, own_high, 0, 0, 0, 0, False, depths, best, enough)
-    _, _, low, high, odd, deepest, _ = survey(state, seat, corner, True, own_low, own_high, depths)
-    best = max(best, 1 + noted(depths, corner))
+    _, _, low, high, odd, deepest, _ = component_of(state, seat, corner, True, own_low, own_high, depths)
+    best = max(best, 1 + load(depths, corner))
     if low | high == 0:
         return best
     return longest_from(state, seat, corner, 1, low, high, 0, 0, odd, deepest, True, depths, best, enough)
@@ -252,7 +252,7 @@ def longest_between(state, seat, low, high, odd, depths, best, enough):
                 corner = word * WORD_BITS + lowest_bit(corners)
                 corners &= corners - 1
                 if roads_at(island, corner, low, high) == 2:
-                    depth = noted(depths, corner)
+                    depth = load(depths, corner)
                     if depth > deepest:
                         root, deepest, second = corner, depth, deepest
                     else:
@@ -301,7 +301,7 @@ def longest_between(state, seat, low, high, odd, depths, best, enough):
 def longest_of(state, seat, best, enough):
     """The longest trail of a seat, if longer than `best`; none can be longer than `enough`."""
     island = int(state.island)
-    depths = notebook()
+    depths = scratch()
     low, high = own_roads(state, seat)
     if state.near_corners[seat, 0] | state.near_corners[seat, 1] != 0:
         best = max(best, 1)
@@ -310,7 +310,7 @@ def longest_of(state, seat, best, enough):
         start = int(EDGE_CORNERS[island, edge, 0])
         if is_blocked(state, seat, start):
             start = int(EDGE_CORNERS[island, edge, 1])
-        met_low, met_high, core_low, core_high, odd, _, longest = survey(state, seat, start, False, low, high, depths)
+        met_low, met_high, core_low, core_high, odd, _, longest = component_of(state, seat, start, False, low, high, depths)
         best = max(best, longest)
         if core_low | core_high != 0:
             best = longest_between(state, seat, core_low, core_high, odd, depths, best, enough)
@@ -342,7 +342,7 @@ def route_through(state, seat, edge):
     if not (one_goes_on and other_goes_on):
         # At one end of a trail, a road makes the longest one longer by itself at most.
         return longest_ahead(state, seat, one_end if one_goes_on else other_end, low, high, best, best + 1)
-    met_low, met_high, _, _, _, _, _ = survey(state, seat, one_end, True, low, high, notebook())
+    met_low, met_high, _, _, _, _, _ = component_of(state, seat, one_end, True, low, high, scratch())
     if roads_at(island, other_end, met_low, met_high) != 0:
         return longest_of(state, seat, best, ANY_LENGTH)
     before = longest_ahead(state, seat, one_end, low, high, 0, ANY_LENGTH)

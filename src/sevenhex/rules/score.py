@@ -54,7 +54,7 @@ def settle_route(state, holder_was_cut):
 
 @rule
 def settle_army(state, seat):
-    """DEV-8: the first with three knights, then whoever has strictly more."""
+    """DEV-8: the first with three knights, then a player with strictly more."""
     holder = int(state.army_holder)
     knights = int(state.knights[seat])
     if knights >= SMALLEST_ARMY and holder != seat and (holder == NOBODY or knights > state.knights[holder]):

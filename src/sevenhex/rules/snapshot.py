@@ -18,7 +18,7 @@ SIGNS = {1: "b", 4: "i", 8: "q"}
 SIGNED_ARRAYS = ("harbor_edge", "harbor_kind", "corner_harbor")  # with -1 for none; asked once a game, by the views
 
 
-def arranged() -> tuple[list[str], str, list[int | slice]]:
+def layout() -> tuple[list[str], str, list[int | slice]]:
     """The fields that are taken, how their bytes are read, and where each stands among the numbers that come out."""
     names: list[str] = []
     parts, at, found = ["<"], 0, 0
@@ -44,14 +44,14 @@ def arranged() -> tuple[list[str], str, list[int | slice]]:
     return names, "".join(parts), places
 
 
-NAMES, FORMAT, PLACES = arranged()
+NAMES, FORMAT, PLACES = layout()
 unpack = Struct(FORMAT).unpack
 pick = itemgetter(*PLACES)
 STARTS = [RECORD.fields[name][1] for name, _ in OPTIONS]  # type: ignore[index]
 OPTION_BYTES = slice(min(STARTS), max(STARTS) + 1)
 
 
-def numbers(names: type[IntEnum]) -> Any:
+def int_members(names: type[IntEnum]) -> Any:
     """The members of an enum as Python's own numbers: an enum asks each time for its member, which costs more than the comparison."""
     return SimpleNamespace(**{member.name: int(member) for member in names})
 
@@ -67,6 +67,6 @@ Fields = type("Snapshot", (namedtuple("Fields", NAMES),), {"__slots__": (), "__g
 make: Callable[[Iterable[Any]], Snapshot] = Fields._make  # type: ignore[attr-defined]
 
 
-def take(state: State) -> Snapshot:
+def snapshot_of(state: State) -> Snapshot:
     """The snapshot of a state."""
     return make(pick(unpack(state.tobytes())))

@@ -1,4 +1,4 @@
-"""What all seats may do at one moment, asked in one call: for whoever tells everybody after each action."""
+"""What all seats may do at one moment, asked in one call: for the server, which informs everybody after each action."""
 
 from __future__ import annotations
 

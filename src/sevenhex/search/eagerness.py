@@ -48,7 +48,7 @@ def chances(state, corner):
 
 @rule
 def eagerness(state, action):
-    """A city before a settlement before a card, on the corners with the best numbers; the robber to whoever is ahead."""
+    """A city before a settlement before a card, on the corners with the best numbers; the robber to the leader."""
     kind = kind_of(action)
     weight = TABLE[kind]
     if kind == Kind.SETTLE or kind == Kind.CITY:

@@ -109,7 +109,7 @@ ROW = np.dtype(
                 ("second", np.float64),  # and the runner-up
                 ("looked_low", np.int64),  # the corners that were looked at for these, as a set
                 ("looked_high", np.int64),
-                ("still", np.float64),  # the standing as far as no term of the hand counts
+                ("without_hand", np.float64),  # the standing as far as no term of the hand counts
             ],
             align=True,
         ),
@@ -435,7 +435,7 @@ def hand_terms(state, seat, weights, row):
     held = total(hand)
     row.term[Term.CARDS] = min(held, int(state.discard_limit))
     row.term[Term.CARDS_OVER_LIMIT] = max(0, held - int(state.discard_limit))
-    # turns until this seat's next one: whoever is in turn and has not rolled waits least, whoever has rolled waits longest
+    # turns until this seat's next one: a seat in turn that has not rolled waits least, one that has rolled waits longest
     players = int(state.players)
     wait = (seat - int(state.actor) + players) % players
     if state.phase != Phase.ROLL:
@@ -488,14 +488,14 @@ def weighed(row, mixture):
     whole = 0.0
     for place in range(FIRST_OF_HAND):
         whole += row.term[place] * mixture[place]
-    row.still = whole
+    row.without_hand = whole
     return weighed_again(row, mixture)
 
 
 @rule
 def weighed_again(row, mixture):
     """The same where only terms of the hand have changed since. In the same order, so that not a bit differs."""
-    whole = row.still
+    whole = row.without_hand
     for place in range(FIRST_OF_HAND, SIZE):
         whole += row.term[place] * mixture[place]
     return whole

@@ -71,7 +71,7 @@ MEMORY = np.dtype(
                 ("values", np.float64, (DEPTH, MAX_ACTIONS)),  # what they are worth, likewise
                 ("outcomes", np.int64, (MAX_OUTCOMES,)),  # of chance,
                 ("odds", np.int64, (MAX_OUTCOMES,)),  # and their weights
-                ("weights", np.float64, (len(NAMES),)),  # of whoever thinks
+                ("weights", np.float64, (len(NAMES),)),  # of the thinking seat
                 ("worths", np.float64, (MAX_CORNERS,)),  # of the corners
                 ("mixture", np.float64, (SIZE + 1,)),  # the weights of the terms for the present progress of the game
                 ("rows", ROW, (LEVELS, MAX_SEATS)),  # each seat's terms, by level
@@ -100,7 +100,7 @@ class Desk(NamedTuple):
     values: Any
 
 
-class Effort(NamedTuple):
+class SearchEffort(NamedTuple):
     """How much of a turn is searched."""
 
     width: int  # positions kept at each step

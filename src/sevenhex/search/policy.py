@@ -33,7 +33,7 @@ from .evaluation import (
     weighed_again,
 )
 from .memory import ACTION, CARD, FREED, HANDS, POSITION
-from .recall import take_up
+from .recall import refresh_island
 
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
 GIVEN_UP = 1e-6  # a talk ended or a free road left out is a little worse than nothing done
@@ -108,7 +108,7 @@ def value(state, seat, memory):
 def shares(weights, memory, out):
     """The chance of every seat to win, in the position."""
     state = memory.states[0]
-    take_up(state, weights, memory)
+    refresh_island(state, weights, memory)
     note_standings(state, memory)
     for each in range(state.players):
         over = state.phase == Phase.OVER
@@ -128,7 +128,7 @@ def standing_again(state, seat, memory):
 
 
 @rule
-def is_own_affair(kind):
+def touches_own_hand_only(kind):
     """Is everybody else taken to stand as before? (The last card bought, or a city that brings the end nearer, is told to nobody.)"""
     mine = kind == Kind.BANK or kind == Kind.DISCARD or kind == Kind.PLENTY
     return mine or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW
@@ -161,7 +161,7 @@ def compare(before, at, seat, action, memory, level, out):
     state, base = memory.states[at], memory.states[before]
     weights, mixture = memory.weights, memory.mixture
     kind = kind_of(action)
-    alone = is_own_affair(kind)
+    alone = touches_own_hand_only(kind)
     builds = kind == Kind.ROAD or kind == Kind.SETTLE
     late = keep_mixed(state, weights, mixture) != progress_of(base)
     turned = (state.phase == Phase.ROLL) != (base.phase == Phase.ROLL) or state.actor != base.actor
@@ -302,7 +302,7 @@ def standing_after(state, seat, memory):
 
 @rule
 def compare_robber(before, at, memory, level):
-    """`compare` after a move of the robber. Whoever it has left, and does not rob now, stands the same wherever it went."""
+    """`compare` after a move of the robber. A seat that it has left, and does not rob now, stands the same wherever it went."""
     state, base = memory.states[at], memory.states[before]
     weights = memory.weights
     keep_mixed(state, weights, memory.mixture)
@@ -387,19 +387,19 @@ def value_of_card(seat, action, memory):
 def weigh(seat, weights, memory, size):
     """What each of the listed actions is worth to the seat, chance weighed exactly."""
     states, actions, values = memory.states, memory.actions[0], memory.values[0]
-    take_up(states[0], weights, memory)
+    refresh_island(states[0], weights, memory)
     note_standings(states[0], memory)
     if states[0].phase == Phase.ROBBER:
         weigh_robberies(0, seat, size, memory, POSITION)
         return
-    still = chance_of(memory, POSITION, int(states[0].players), seat)
+    unchanged = chance_of(memory, POSITION, int(states[0].players), seat)
     for index in range(size):
         action = actions[index]
         kind = kind_of(action)
         if kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE:
-            values[index] = still
+            values[index] = unchanged
         elif kind == Kind.DECLINE or kind == Kind.WITHDRAW or kind == Kind.STOP:
-            values[index] = still - GIVEN_UP
+            values[index] = unchanged - GIVEN_UP
         elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
             values[index] = value_of_card(seat, action, memory)
         else:

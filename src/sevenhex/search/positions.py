@@ -15,11 +15,11 @@ from sevenhex.rules.legal import awaited
 from .policy import sensible_actions
 
 OVER = -2  # beside a seat and CHANCE: what a position waits for
-WHOEVER_ACTS = -1  # looks, instead of a certain seat
+ACTING_SEAT = -1  # looks, instead of a certain seat
 
 
 @rule
-def doubt(states, notes, place, observer, low, high):
+def begin_bounds(states, notes, place, observer, low, high):
     """Note what a seat knows about the hands of an imagined world: their certain least and most.
 
     What the other seats know is not the observer's to know; they are taken to know as much about third hands, and the observer's own.
@@ -55,7 +55,7 @@ def look_many(states, notes, first, last, eyes, waits, seen):
             waits[place] = CHANCE
         else:
             waits[place] = lowest_bit(awaited(state))
-            observe(state, notes[place], waits[place] if eyes[place] == WHOEVER_ACTS else eyes[place], seen[place])
+            observe(state, notes[place], waits[place] if eyes[place] == ACTING_SEAT else eyes[place], seen[place])
 
 
 @rule

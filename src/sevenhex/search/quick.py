@@ -16,7 +16,7 @@ from sevenhex.rules.jit import rule
 from .evaluation import card_terms, hand_terms, mix, progress_of, weighed_again
 from .memory import ACTION, HANDS, POSITION
 from .policy import GIVEN_UP, UNKNOWN, chance_of, expectation, row_of, sensible_actions, value_of_card, weigh_robberies
-from .recall import recall, take_up
+from .recall import recall, refresh_island
 
 NEARLY = 1e-6  # standings that differ by less could be the same chance
 
@@ -106,15 +106,15 @@ def weigh_chances(seat, size, highest, memory):
     """Turn what `weigh_own` found into chances to win; an action that cannot be the best is worth less than nothing."""
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
     players = int(state.players)
-    still = chance_of(memory, POSITION, players, seat)
+    unchanged = chance_of(memory, POSITION, players, seat)
     own = memory.standings[POSITION, seat]
     for index in range(size):
         standing = values[index]
         kind = kind_of(actions[index])
         if standing == own:
-            values[index] = still
+            values[index] = unchanged
         elif standing == UNKNOWN and (kind == Kind.DECLINE or kind == Kind.WITHDRAW or kind == Kind.STOP):
-            values[index] = still - GIVEN_UP
+            values[index] = unchanged - GIVEN_UP
         elif standing == UNKNOWN:
             values[index] = value_of(seat, actions[index], memory)
         elif standing >= highest - NEARLY:
@@ -143,7 +143,7 @@ def decide(seat, mind, memory):
     size = sensible_actions(state, seat, actions)
     if size <= 1:
         return actions[0]
-    take_up(state, mind[row_of(state)], memory)
+    refresh_island(state, mind[row_of(state)], memory)
     mix(memory.weights, progress_of(state), memory.mixture)
     if state.phase == Phase.ROBBER:
         for each in range(state.players):

@@ -26,7 +26,7 @@ from .memory import POSITION
 
 
 @rule
-def take_up(state, weights, memory):
+def refresh_island(state, weights, memory):
     """Think about this island with these weights from now on."""
     kept = memory.island[0]
     same = True
@@ -54,7 +54,7 @@ def take_up(state, weights, memory):
 
 
 @rule
-def still_so(state, sight, era, others_low, others_high, seat):
+def is_unchanged(state, sight, era, others_low, others_high, seat):
     """Is what was seen around the seat then still so?
 
     Only what has been built since can have changed it: own roads, a road at a corner that was looked at, or a settlement that closed one
@@ -86,7 +86,7 @@ def look_again(state, seat, memory, row):
     """`look_around`, unless what was seen last is still so."""
     sight = memory.sights[seat]
     others_low, others_high = touched_by_others(state, seat)
-    if still_so(state, sight, memory.island[0].era, others_low, others_high, seat):
+    if is_unchanged(state, sight, memory.island[0].era, others_low, others_high, seat):
         row.now, row.one_road, row.two_roads, row.second = sight.now, sight.one_road, sight.two_roads, sight.second
         row.looked_low, row.looked_high = sight.looked_low, sight.looked_high
     else:

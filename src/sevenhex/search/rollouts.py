@@ -9,7 +9,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 
-from .policy import row_of, take_up, value
+from .policy import refresh_island, row_of, value
 from .quick import decide
 
 MOST_STEPS = 4000
@@ -49,7 +49,7 @@ def play_out(mind, memory, seed, turns):
 def rank(seat, mind, memory, actions, worths):
     """What each action is worth at first sight."""
     states = memory.states
-    take_up(states[0], mind[row_of(states[0])], memory)
+    refresh_island(states[0], mind[row_of(states[0])], memory)
     for index in range(actions.shape[0]):
         states[1] = states[0]
         apply(states[1], seat, actions[index])

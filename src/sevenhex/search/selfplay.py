@@ -15,7 +15,7 @@ from sevenhex.rules.legal import awaited, domestic_trade_is_open
 
 from .evaluation import SIZE, progress_of
 from .memory import POSITION
-from .policy import MAIN, note_standings, take_up
+from .policy import MAIN, note_standings, refresh_island
 from .quick import decide
 from .trading import best_offer, consider_offers, gain_by_accepting
 from .turn import plan_turn
@@ -23,7 +23,7 @@ from .turn import plan_turn
 ONE_STEP, SEARCH = 0, 1
 
 
-class Table(NamedTuple):
+class Lineup(NamedTuple):
     """Who plays, seat by seat."""
 
     minds: Any  # weights
@@ -68,7 +68,7 @@ def try_trade(seat, minds, memory, sums, least):
 @rule
 def note(state, weights, memory, row):
     """Write down the terms of all seats, and how far the game is."""
-    take_up(state, weights, memory)
+    refresh_island(state, weights, memory)
     note_standings(state, memory)
     for each in range(state.players):
         for place in range(SIZE):

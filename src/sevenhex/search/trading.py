@@ -9,7 +9,7 @@ from sevenhex.rules.jit import rule
 
 from .evaluation import share
 from .memory import HANDS, POSITION
-from .policy import MAIN, note_standings, standing_again, take_up
+from .policy import MAIN, note_standings, refresh_island, standing_again
 
 NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
 SHAPES = 4  # 1 for 1, 2 for 1, 1 for 2, and two different cards for one
@@ -24,7 +24,7 @@ def is_near_winning(state, seat):
 @rule
 def prepare(mind, memory):
     """Look at the position, for `gains` to compare with."""
-    take_up(memory.states[0], mind[MAIN], memory)
+    refresh_island(memory.states[0], mind[MAIN], memory)
     note_standings(memory.states[0], memory)
 
 
@@ -112,7 +112,7 @@ def best_offer(seat, memory, sums, worlds, least):
 
 
 @rule
-def trade_gladly(seat, mind, memory, offer):
+def accept_with_margin(seat, mind, memory, offer):
     """Exchange the cards of an offer with the player of this world that it suits us best to trade with; False when nobody gains by it."""
     ours = give_of(offer)
     theirs = get_of(offer)

@@ -11,7 +11,7 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.state import RECORD
 
 from .memory import POSITION, Desk, make_memory
-from .policy import GIVEN_UP, MAIN, expectation, note_standings, sensible_actions, take_up, value
+from .policy import GIVEN_UP, MAIN, expectation, note_standings, refresh_island, sensible_actions, value
 
 SAME = 1e-12  # two orders of the same actions lead to the same value
 WIDEST = 48
@@ -72,7 +72,7 @@ def search_turn(desk, seat, mind, effort):
     """
     memory = desk.memory
     states, values = memory.states, desk.values
-    take_up(states[0], mind[MAIN], memory)
+    refresh_island(states[0], mind[MAIN], memory)
     found = 0
     desk.beam[0] = states[0]
     desk.paths[0, 0] = 0

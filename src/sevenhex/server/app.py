@@ -34,7 +34,7 @@ from .review.ratings import Ratings, anchors
 from .review.reviews import Reviews
 from .review.workers import Workers
 from .socket import messages
-from .socket.connection import POLICY, TRY_AGAIN, Connection, House
+from .socket.connection import POLICY, TRY_AGAIN, Connection, SocketServices
 from .store.errors import StoreError
 from .store.store import OVER, PAGE, Store
 from .table import bot_pool, broadcast, catalogue, hints, hosting, leaving, lobby, room
@@ -83,7 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
         app.state.curves = chances.Curves(reviews)
         app.state.game_reviews = game_reviews = Reviews(store, reviews, uploads)
-        app.state.house = House(tables, limits, Budgets(limits), Histories(reviews))
+        app.state.house = SocketServices(tables, limits, Budgets(limits), Histories(reviews))
         app.state.ratings = Ratings(store)
         tables.warm_up()
         watchdog = Watchdog(metrics)
@@ -453,7 +453,7 @@ def add_play(app: FastAPI) -> None:
                 places.give_back(address)
 
     async def attend(socket: WebSocket, code: str, address: str) -> None:
-        house: House = app.state.house
+        house: SocketServices = app.state.house
         try:
             try:
                 async with preparing(socket, house.tables):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.bots.lookahead import MOST_STEPS, NO_TURN, Judged, Lookahead, Room
+from sevenhex.bots.lookahead import MOST_STEPS, NO_TURN, Judged, Lookahead, PositionPool
 from sevenhex.observation import observation
 from sevenhex.rules import engine
 from sevenhex.rules.actions import first, get_of, give_of, kind_of
@@ -54,7 +54,7 @@ class Ahead(Lookahead):
     def __init__(self, network: Network, island: int, players: int, rotations: int = 1) -> None:
         self.network, self.island, self.players, self.rotations = network, island, players, rotations
         self.seat = 0
-        self.room = Room(island, players)
+        self.pool = PositionPool(island, players)
         self.used = self.judged = 0
         self.roots: list[int] = []
         self.open = False  # everybody's hidden points are seen
@@ -68,25 +68,25 @@ class Ahead(Lookahead):
         """Worlds that agree with a view, with what its seat knows about the hands."""
         low, high = (np.array(words, np.int64) for words in view.ranges)
         begin = self.used
-        self.room.hold(begin + len(worlds))
+        self.pool.hold(begin + len(worlds))
         seat = 0 if view.seat is None else view.seat
         for place, world in enumerate(worlds, begin):
-            self.room.states[place] = world[0]
-            positions.doubt(self.room.states, self.room.notes, place, seat, low, high)
+            self.pool.states[place] = world[0]
+            positions.begin_bounds(self.pool.states, self.pool.notes, place, seat, low, high)
         self.used += len(worlds)
-        self.room.eyes[begin : self.used] = positions.WHOEVER_ACTS
+        self.pool.viewers[begin : self.used] = positions.ACTING_SEAT
         return list(range(begin, self.used))
 
     def put_open(self, states: Sequence[Any]) -> int:
         """True states, all hands known to everybody; returns where they begin."""
         begin = self.used
-        self.room.hold(begin + len(states))
+        self.pool.hold(begin + len(states))
         for place, state in enumerate(states, begin):
-            self.room.states[place] = state[0]
-            hands = self.room.states[place]["hand"].astype(np.int64)
-            positions.doubt(self.room.states, self.room.notes, place, 0, hands, hands)
+            self.pool.states[place] = state[0]
+            hands = self.pool.states[place]["hand"].astype(np.int64)
+            positions.begin_bounds(self.pool.states, self.pool.notes, place, 0, hands, hands)
         self.used += len(states)
-        self.room.eyes[begin : self.used] = positions.WHOEVER_ACTS
+        self.pool.viewers[begin : self.used] = positions.ACTING_SEAT
         return begin
 
     def judge_open(self, states: Sequence[Any]) -> Floats:
@@ -114,18 +114,18 @@ class Ahead(Lookahead):
         """The same with hidden victory points on the table: they count for their owner as shown ones would."""
         hidden, lookers = [], []
         for place in range(begin, end):
-            wait, eye = int(self.room.waits[place]), int(self.room.eyes[place])
+            wait, eye = int(self.pool.waits[place]), int(self.pool.viewers[place])
             if wait < 0:
                 continue
-            looker = wait if policy or eye == positions.WHOEVER_ACTS else eye
-            state = self.room.states[place : place + 1]
+            looker = wait if policy or eye == positions.ACTING_SEAT else eye
+            state = self.pool.states[place : place + 1]
             totals = [int(engine.total_points(state, (looker + step) % self.players)) for step in range(self.players)]
             if totals != [int(state["points"][0, (looker + step) % self.players]) for step in range(self.players)]:
-                self.room.seen[place, self.points] = totals
+                self.pool.seen[place, self.points] = totals
                 hidden.append(place)
                 lookers.append(looker)
         if hidden:
-            values = self.evaluate(self.room.seen[hidden], False)[0]
+            values = self.evaluate(self.pool.seen[hidden], False)[0]
             for row, place in enumerate(hidden):
                 seats = (lookers[row] + np.arange(self.players)) % self.players
                 found.chances[place - begin, seats] = values[row]
@@ -133,7 +133,7 @@ class Ahead(Lookahead):
 
     def expect(self, places: Any) -> Floats:
         """As `Lookahead.expect`; who will start is anybody's guess, and a tie there may go on for ever."""
-        rolling = np.array([self.room.states[place]["phase"] == Phase.ORDER_DICE for place in places])
+        rolling = np.array([self.pool.states[place]["phase"] == Phase.ORDER_DICE for place in places])
         found = np.full((len(places), self.players), 1 / self.players, np.float32)
         if not rolling.all():
             found[~rolling] = super().expect(np.asarray(places)[~rolling])
@@ -142,44 +142,44 @@ class Ahead(Lookahead):
     def children(self, parents: Sequence[int], seats: Sequence[int], actions: Sequence[int]) -> int:
         """The position after each action; a bargain's is the one after its exchange. Returns where they begin."""
         begin = self.play([], [], [])
-        self.room.hold(begin + len(parents))
+        self.pool.hold(begin + len(parents))
         simple = [n for n, action in enumerate(actions) if kind_of(action) not in BARGAINS]
         if simple:
             arrays = [np.array([each[n] for n in simple], np.int64) for each in (parents, seats, actions)]
             self._play_at(begin, simple, *arrays)
         for n, action in enumerate(actions):
             if kind_of(action) in BARGAINS:
-                other, give, get = exchange_of(self.room.states[parents[n]], seats[n], action)
-                positions.exchange(self.room.states, self.room.notes, parents[n], begin + n, seats[n], other, give, get)
+                other, give, get = exchange_of(self.pool.states[parents[n]], seats[n], action)
+                positions.exchange(self.pool.states, self.pool.notes, parents[n], begin + n, seats[n], other, give, get)
         self.used = begin + len(parents)
-        self.room.eyes[begin : self.used] = seats  # whoever decides judges what it leads to, with the cards that it holds
+        self.pool.viewers[begin : self.used] = seats  # the deciding seat judges what it leads to, with the cards that it holds
         return begin
 
     def _play_at(self, begin: int, places: list[int], parents: Any, seats: Any, actions: Any) -> None:
         if len(places) == places[-1] + 1:  # all of them, or the first ones without a gap
-            positions.play_many(self.room.states, self.room.notes, parents, seats, actions, begin)
+            positions.play_many(self.pool.states, self.pool.notes, parents, seats, actions, begin)
             return
         for n, place in enumerate(places):
-            positions.play_many(self.room.states, self.room.notes, parents[n : n + 1], seats[n : n + 1], actions[n : n + 1], begin + place)
+            positions.play_many(self.pool.states, self.pool.notes, parents[n : n + 1], seats[n : n + 1], actions[n : n + 1], begin + place)
 
     def run(self, begin: int, end: int, seeds: Any, turns: Any, own: Any) -> Floats:
         """Play positions on, each until its turn begins (and, where `own` names a seat, until that seat must act in it)."""
-        room = self.room
-        counters, noted = np.zeros(len(room.states), np.uint64), np.full(len(room.states), NO_TURN, np.int64)
-        every = np.zeros(len(room.states), np.uint64)
+        pool = self.pool
+        counters, noted = np.zeros(len(pool.states), np.uint64), np.full(len(pool.states), NO_TURN, np.int64)
+        every = np.zeros(len(pool.states), np.uint64)
         every[begin:end] = seeds
         actions = np.empty(MAX_ACTIONS, np.int64)
         turns, own = np.asarray(turns), np.asarray(own)
         for _ in range(MOST_STEPS):
-            positions.resolve_many(room.states, room.notes, every, counters, noted, begin, end)
-            room.look(begin, end, room.actors)
-            waits = room.waits[begin:end]
-            there = (room.states["turn"][begin:end] >= turns) & ((own < 0) | (waits == own))
+            positions.resolve_many(pool.states, pool.notes, every, counters, noted, begin, end)
+            pool.look(begin, end, pool.actors)
+            waits = pool.waits[begin:end]
+            there = (pool.states["turn"][begin:end] >= turns) & ((own < 0) | (waits == own))
             places = begin + np.flatnonzero((waits != positions.OVER) & ~there)
             if not len(places):
                 break
             for at in range(0, len(places), MOST_AT_ONCE):
                 some = places[at : at + MOST_AT_ONCE]
-                scores = self.evaluate(room.seen[some])[1]
-                positions.go_on_many(room.states, room.notes, some, room.waits, scores, actions)
+                scores = self.evaluate(pool.seen[some])[1]
+                positions.go_on_many(pool.states, pool.notes, some, pool.waits, scores, actions)
         return self.judge(begin, end, policy=False).chances

@@ -110,7 +110,7 @@ def look_deeper(ahead: Ahead, some: Sequence[Decision], actions: Sequence[list[i
 
 def likings(ahead: Ahead, root: int, seat: int, legal: Sequence[int], scores: Floats) -> dict[int, float]:
     """The policy's chance for each action; those it has no opinion about (bargains) count as certain."""
-    state = ahead.room.states[root : root + 1]
+    state = ahead.pool.states[root : root + 1]
     places = {action: int(menu.index_in(state, seat, action)) for action in legal}
     known = {action: float(scores[place]) for action, place in places.items() if 0 <= place < len(scores)}
     top = max(known.values(), default=0.0)

@@ -142,7 +142,7 @@ def think(game: Game, seat: int | None = None, viewer: int | None = None, level:
     """Judge the present position of a game, again and again, each time deeper.
 
     `seat`: who acts, where several are awaited. `viewer`: the seat with whose knowledge to judge; None: all cards are open.
-    Whoever has heard enough stops asking.
+    The caller stops asking when it has enough.
     """
     if level not in LEVELS:
         raise JudgeError(f"There is no level {level!r}; the levels are {', '.join(LEVELS)}.")
@@ -245,7 +245,7 @@ class Thought:
         seat, roots = self.seat, roots[:OFFER_WORLDS]
         exchanges, keys = [(root, seat, seat, 0, 0) for root in roots], []
         for world, root in enumerate(roots):
-            hands = ahead.room.states[root]["hand"]
+            hands = ahead.pool.states[root]["hand"]
             for give, get in bundles(int(hands[seat])):
                 for other in range(self.players):
                     if other != seat and covers(int(hands[other]), get):
@@ -314,7 +314,7 @@ def try_out(ahead: Ahead, roots: Sequence[int], seat: int, actions: Sequence[int
     firsts = [action for action in actions for _ in range(depth.samples)]
     begin = ahead.children(parents, [seat] * len(parents), firsts)
     seeds = np.tile(np.arange(depth.samples, dtype=np.uint64) + np.uint64(seed << 20), len(actions))
-    turn = int(ahead.room.states[roots[0]]["turn"]) + 1 + depth.rounds * ahead.players
+    turn = int(ahead.pool.states[roots[0]]["turn"]) + 1 + depth.rounds * ahead.players
     size = len(parents)
     chances = ahead.run(begin, begin + size, seeds, np.full(size, turn), np.full(size, seat if depth.rounds else -1))
     return chances.reshape(len(actions), depth.samples, ahead.players)

@@ -245,7 +245,7 @@ def make_from(game: Game, name: str, seed: int, theme: str | None = None) -> Fou
 
 
 def examine(ahead: Ahead, moment: Game, seat: int, seed: int, ident: str, of: str) -> tuple[str, Puzzle | None]:
-    """A puzzle, or why there is none. It begins at the text of the position, as whoever solves it does."""
+    """A puzzle, or why there is none. It begins at the text of the position, as its solver does."""
     position = moment.position()
     game = Game.at(position)
     one = asked(game, seat)

@@ -54,7 +54,7 @@ SURE = 1.5  # standard errors below the loss that must still reach the bound of 
 TOLD = 3  # alternatives told for a decision
 
 
-class Effort(NamedTuple):
+class ReviewEffort(NamedTuple):
     """How hard a review thinks."""
 
     first: Depth  # for all decisions
@@ -65,9 +65,9 @@ class Effort(NamedTuple):
 
 
 EFFORTS = {
-    "quick": Effort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2),
-    "normal": Effort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8),
-    "deep": Effort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16),
+    "quick": ReviewEffort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2),
+    "normal": ReviewEffort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8),
+    "deep": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16),
 }
 
 
@@ -92,7 +92,7 @@ def review(game: Game, level: str = "normal", report: Callable[[float], None] | 
     return found
 
 
-def effort_of(level: str) -> Effort:
+def effort_of(level: str) -> ReviewEffort:
     if level not in EFFORTS:
         raise ReviewError(f"There is no level {level!r}; the levels are {', '.join(EFFORTS)}.")
     return EFFORTS[level]

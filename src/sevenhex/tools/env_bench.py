@@ -42,7 +42,7 @@ class Timing:
         games = self.env.games
         with VectorEnv(min(games, RIPE_GAMES), setting=self.env.setting, seed=1, threads=1) as few:
             batch, counters = few.reset(), np.arange(few.games, dtype=np.uint64)
-            for _ in range(RIPE_STEPS // 6 if self.env.setting.thinks else RIPE_STEPS):
+            for _ in range(RIPE_STEPS // 6 if self.env.setting.has_thinkers else RIPE_STEPS):
                 few.step(few.sample(batch, counters))
             self.env.take_over(few)
         self.batch = self.env.show()

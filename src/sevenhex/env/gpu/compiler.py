@@ -34,7 +34,7 @@ from sevenhex.errors import SevenhexError
 SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 8  # bytes; records travel as words
 VERSIONS = ((0, 30), (0, 31))  # of numba-cuda: from, up to but not including
-ANY_VERSION = "SEVENHEX_ANY_NUMBA_CUDA"  # set by whoever wants to try another one
+ANY_VERSION = "SEVENHEX_ANY_NUMBA_CUDA"  # set it to try another one
 
 TABLE = re.compile(r'^(@"?_cudapy_cmem[\w.]*"?) = internal addrspace\(4\) constant (\[\d+ x i8\]) (.*?)(?:, align \d+)?$', re.MULTILINE)
 TABLE_USE = re.compile(r'@"?_cudapy_cmem[\w.]*"?')

@@ -250,7 +250,7 @@ class GpuEnv:
         return found
 
     def _told(self, batch: DeviceBatch) -> DeviceBatch:
-        """Whoever must choose in somebody else's arrays must choose."""
+        """The seats that must choose are read from the caller's arrays."""
         if batch is not self._own:
             self._own.seat[:] = batch.seat
         return batch
@@ -272,7 +272,7 @@ class GpuEnv:
         return chosen
 
     def observe(self, seat: Any = None, out: Any = None) -> Any:
-        """What a seat sees in every game, whoever acts; see `VectorEnv.observe`."""
+        """What a seat sees in every game, acting or not; see `VectorEnv.observe`."""
         self._require_games()
         players, size = self.setting.players, self.setting.observation_size
         chosen = seat.copy_to_host() if hasattr(seat, "copy_to_host") else seat

@@ -10,14 +10,14 @@ from .arguments import knows_arguments
 from .bargain import BARGAINS, ask_bargain
 from .building import COSTS, PIECES, ask_place, ask_purchase
 from .cards import CARD_OF, ask_card, ask_card_use, ask_stop
-from .inquiry import KIND, PHASE, Inquiry, Table
+from .inquiry import KIND, PHASE, GameLike, Inquiry
 from .reason import Reason
 from .robber import ask_discard, ask_robber
 from .supply import ask_bank, ask_supply_trade
 from .turn import ask_roll, discards_first, is_running, need_main, not_in_turn
 
 
-def why_not(table: Table, action: int, seat: int) -> list[Reason]:
+def why_not(table: GameLike, action: int, seat: int) -> list[Reason]:
     """Every reason why the seat (or chance, -1) may not do this now; none when it may."""
     inquiry = Inquiry(table, seat)
     ask(inquiry, int(action))

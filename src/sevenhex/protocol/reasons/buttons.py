@@ -11,7 +11,7 @@ from sevenhex.rules.survey import survey
 from .action import ask_time_and_price
 from .bargain import BARGAINS, ask_answer, ask_domestic_trade
 from .cards import ask_free_roads
-from .inquiry import KIND, PHASE, Enough, Inquiry, Table
+from .inquiry import KIND, PHASE, Enough, GameLike, Inquiry
 from .reason import Reason
 from .supply import ask_rates
 from .turn import discards_first, is_running, not_in_turn, not_trading
@@ -35,7 +35,7 @@ WHOLE = {  # the buttons of `why_no`
 HELD_UP = frozenset({*(phase for phase in Phase if phase <= LAST_CHANCE_PHASE), PHASE.OVER, PHASE.DISCARD})  # nobody may do as they like
 
 
-def why_no(table: Table, what: str, seat: int) -> list[Reason]:
+def why_no(table: GameLike, what: str, seat: int) -> list[Reason]:
     """Why nothing of this kind (a whole button) can be done now; none when something can."""
     if what not in WHOLE:
         raise ActionError(f"{what!r} is no kind of action here; {one_of(what, WHOLE)}.", action=what)
@@ -44,7 +44,7 @@ def why_no(table: Table, what: str, seat: int) -> list[Reason]:
     return [reason.with_sentence(table.words) for reason in inquiry.reasons]
 
 
-def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
+def why_none(table: GameLike, seat: int) -> dict[str, Reason | None]:
     """For every button the first reason why it is of no use now, or None: as `why_no` for each, without sentences."""
     return Buttons(table).of(seat)
 
@@ -52,7 +52,7 @@ def why_none(table: Table, seat: int) -> dict[str, Reason | None]:
 class Buttons:
     """The buttons of one moment, for one seat after the other: what seats have in common is asked once."""
 
-    def __init__(self, table: Table, kinds: Sequence[int] = ()) -> None:
+    def __init__(self, table: GameLike, kinds: Sequence[int] = ()) -> None:
         """`kinds` are those of a survey, if there is one."""
         self.kinds = kinds or survey(table.state, table.snapshot.players).kinds
         self.inquiry = Inquiry(table, 0)

@@ -9,16 +9,16 @@ from typing import Any, Protocol
 from sevenhex.rules import engine
 from sevenhex.rules.cards import counts
 from sevenhex.rules.ids import RESOURCE_NAMES, RESOURCES, Kind, Part, Phase
-from sevenhex.rules.snapshot import Snapshot, numbers
+from sevenhex.rules.snapshot import Snapshot, int_members
 from sevenhex.rules.state import State
 from sevenhex.rules.survey import entitlements, survey
 
 from .reason import Reason
 
-PHASE, PART, KIND = numbers(Phase), numbers(Part), numbers(Kind)
+PHASE, PART, KIND = int_members(Phase), int_members(Part), int_members(Kind)
 
 
-class Table(Protocol):
+class GameLike(Protocol):
     """What reasons need of a `Game`."""
 
     @property
@@ -54,7 +54,7 @@ class Enough(Exception):
 class Inquiry:
     """One question about one seat: collects reasons, kind by kind."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: GameLike, seat: int) -> None:
         self.states = table.state
         self.state = table.state[0]  # as the rules take it
         self.now = table.snapshot  # the same, quicker to read

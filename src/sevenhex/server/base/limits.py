@@ -50,7 +50,7 @@ class Meter:
 
 
 class Places:
-    """So many at once for each address; whoever takes a place gives it back."""
+    """So many at once for each address; the holder gives its place back."""
 
     def __init__(self, each: int) -> None:
         self.each = each

@@ -76,14 +76,14 @@ class Settings:
     idle_seconds: float = 120.0  # nobody there this long, and a table leaves memory
     reveal_seconds: float = 10.0  # for the pages to show the words that they have sealed
     waiting_hours: float = 24.0  # nothing happened this long, and a table that has not begun ends
-    rated_hours: float = 24.0  # the same for a rated game: whoever plays it has lost
+    rated_hours: float = 24.0  # the same for a rated game: the absent player has lost
     playing_days: float = 14.0  # and for a game that is not rated
     keep_days: float | None = None  # finished games are deleted after this long; None: never. Results of rated ones stay
     store_patience: float = 10.0
     peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
     names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
-    proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": whoever connects is a proxy
+    proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": every client is a proxy
     workers_ready: bool = False  # start a worker before somebody needs one
     metrics_for_all: bool = False  # else only for this machine
     limits: Limits = field(default_factory=Limits)

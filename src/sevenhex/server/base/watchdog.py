@@ -1,4 +1,4 @@
-"""Watches over the event loop: whoever computes too long on it lets everybody wait, and is counted and named in the log."""
+"""Watches over the event loop: code that computes too long on it makes everybody wait, so it is counted and named in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's orders to running servers: left in the store, where every process looks, and carried out by whoever has the table.
+"""The operator's orders to running servers: left in the store, and carried out by the process that owns the table.
 
 An order stands for a moment and is carried out (`table/obeying.py`) as often as it is seen: ending what has ended, or forgetting whom
 nobody knows, changes nothing. So it does not matter how many processes there are, nor whether there is one at all.

@@ -27,7 +27,7 @@ class Curves:
         task = self.tasks.get(code)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self.tasks[code] = asyncio.create_task(self._compute(played), name="chances")
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks again is told
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next request gets the error
             while len(self.tasks) > KEPT:
                 self.tasks.popitem(last=False)
         return task

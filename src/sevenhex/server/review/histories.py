@@ -1,4 +1,4 @@
-"""The past of a game as events, for whoever comes late: encoded by a worker, kept for the next one who asks."""
+"""The past of a game as events, for clients that join late: encoded by a worker, kept for the next one who asks."""
 
 from __future__ import annotations
 

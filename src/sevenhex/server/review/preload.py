@@ -17,14 +17,14 @@ from .played import Played  # noqa: E402
 
 __all__ = ["worker"]
 
-MOTHER, SERVER = os.getpid(), os.getppid()
+PARENT, SERVER = os.getpid(), os.getppid()
 LAST_BREATH = 1.0  # seconds that a process needs to be gone after its lines have gone
 
 
 def end_quietly(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """A server that is killed may leave half a question on the line to this process; that is no fault to tell of."""
     until = time.monotonic() + LAST_BREATH
-    while os.getpid() == MOTHER and time.monotonic() < until:
+    while os.getpid() == PARENT and time.monotonic() < until:
         if os.getppid() != SERVER:
             return
         time.sleep(0.01)

@@ -33,7 +33,7 @@ class Standing:
     games: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"strength": round(self.rating.strength, 1), "doubt": round(self.rating.doubt, 1), "games": self.games}
+        return {"strength": round(self.rating.strength, 1), "doubt": round(self.rating.uncertainty, 1), "games": self.games}
 
 
 @lru_cache(1)

@@ -1,6 +1,6 @@
 """Worker processes: a few for each kind of work, few questions at a time for each address; others are told when to try again.
 
-A worker that takes too long is killed, one that dies is replaced: whoever asked is told, and nobody at a table notices.
+A worker that takes too long is killed, one that dies is replaced: the caller gets an error, and nobody at a table notices.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger("sevenhex.workers")
 START_SECONDS = 300.0  # rules that were never compiled here are compiled first
 LARGEST = 64 * 1024 * 1024  # bytes of an answer
 RETRY_SECONDS = 5.0
-MOST_KEPT = 16 * 1024 * 1024  # bytes of answers, for whoever asks the same again
+MOST_KEPT = 16 * 1024 * 1024  # bytes of answers, for callers who ask the same again
 ITSELF = "the server itself"
 
 
@@ -169,7 +169,7 @@ class Workers:
         return found.body
 
     async def in_thread(self, one: Worker, work: Callable[[], Any]) -> Any:
-        """Wait for a worker; whoever waits no longer has it killed, which ends the thread's waiting too."""
+        """Wait for a worker; a caller that gives up has it killed, which ends the thread's waiting too."""
         task = asyncio.get_running_loop().run_in_executor(self.threads, work)
         try:
             return await asyncio.shield(task)

@@ -34,7 +34,7 @@ TRY_AGAIN, POLICY = 1013, 1008
 
 
 @dataclass(frozen=True)
-class House:
+class SocketServices:
     """What all connections of a server share."""
 
     tables: Tables
@@ -46,7 +46,7 @@ class House:
 class Connection:
     """A listener of a table."""
 
-    def __init__(self, socket: WebSocket, house: House, table: Table, player: str | None, address: str) -> None:
+    def __init__(self, socket: WebSocket, house: SocketServices, table: Table, player: str | None, address: str) -> None:
         self.socket, self.house, self.table, self.player, self.address = socket, house, table, player, address
         self.tables, self.limits = house.tables, house.limits
         self.seat: int | None = None
@@ -66,7 +66,7 @@ class Connection:
     # --- what is sent
 
     def send(self, text: bytes) -> None:
-        """Never waits: whoever reads too slowly is dropped and may come back with its last version."""
+        """Never waits: a client that reads too slowly is dropped and may come back with its last version."""
         if self.gone:
             return
         if (self.line.waiting if self.line else self.waiting) > self.limits.outgoing_bytes:

@@ -74,7 +74,7 @@ class Writer:
             batch = [await self.waiting.get()]
             while not self.waiting.empty() and len(batch) < MOST_IN_COMMIT:
                 batch.append(self.waiting.get_nowait())
-            batch = [write for write in batch if not write.done.done()]  # whoever gave up is not written after all
+            batch = [write for write in batch if not write.done.done()]  # a caller that gave up is not written after all
             try:
                 for part in ([write for write in batch if not write.work], [write for write in batch if write.work]):
                     if part:  # log lines alone are quickly written, and need not wait for the rest

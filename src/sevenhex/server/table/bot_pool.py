@@ -91,13 +91,13 @@ def known() -> tuple[dict[str, Any], ...]:
 
 def check(name: str, level: str | None) -> tuple[str, str]:
     """A bot's name and level that exist, or a refusal that lists them."""
-    from sevenhex.bots.protocol import understood
+    from sevenhex.bots.protocol import resolve_level
 
     offered = {bot["name"]: bot for bot in known()}
     if name not in offered:
         raise SevenhexError(f"There is no bot {name!r}; {one_of(name, offered)}.")
     levels = offered[name]["levels"]
-    wanted = understood(level or ("normal" if "normal" in levels else levels[0]), levels)
+    wanted = resolve_level(level or ("normal" if "normal" in levels else levels[0]), levels)
     if wanted not in levels:
         raise SevenhexError(f"{name} has no level {wanted!r}; {one_of(wanted, levels)}.")
     return name, wanted
@@ -110,9 +110,9 @@ def default() -> str:
 
 def kept(level: str | None) -> str | None:
     """The level of a seat that was stored, perhaps by an earlier version: nobody is warned of what nobody wishes now."""
-    from sevenhex.bots.protocol import LEVELS, understood
+    from sevenhex.bots.protocol import LEVELS, resolve_level
 
-    return level if level is None else understood(level, LEVELS, tell=False)
+    return level if level is None else resolve_level(level, LEVELS, tell=False)
 
 
 def make(name: str, level: str | None, seed: int) -> Partner:

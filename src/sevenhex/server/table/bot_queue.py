@@ -1,6 +1,6 @@
 """Whose bot thinks next: tables at which somebody waits come first; then addresses take turns, and tables of one address, by time used.
 
-The clock of the queue is virtual: it shows what the one served last had used. Whoever comes anew starts there, so nobody saves up time by
+The clock of the queue is virtual: it shows what the one served last had used. A newcomer starts there, so nobody saves up time by
 staying away, and nobody who was served much before is punished for ever.
 """
 
@@ -17,7 +17,7 @@ class Job:
     """A thought for somebody's table."""
 
     table: str
-    address: str  # of whoever opened the table
+    address: str  # of the person who opened the table
     waited_for: bool  # a person sits there now
     think: Callable[[], int]
     settle: Callable[[int | BaseException], None]

@@ -49,7 +49,7 @@ def publish(table: Table, since: int, undone: Event | None = None) -> None:
     """Tell everybody what happened from this log entry on, each with own knowledge only."""
     game = table.game
     assert game is not None
-    table.is_published()
+    table.mark_published()
     changes: dict[int | None, encoding.Change] = {}
     texts: dict[tuple[int | None, bool, bool], bytes] = {}
     encoders: dict[bool, encoding.EventsEncoder] = {}

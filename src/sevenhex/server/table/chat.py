@@ -1,4 +1,4 @@
-"""Chat at a table. The text is kept as it is; whoever shows it escapes it."""
+"""Chat at a table. The text is kept as it is; the client escapes it when it shows it."""
 
 from __future__ import annotations
 

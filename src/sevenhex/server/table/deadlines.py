@@ -33,7 +33,7 @@ def offer_ends(table: Table) -> float | None:
     return table.offer_since + table.settings.offer_seconds
 
 
-async def meet(table: Table, now: float) -> None:
+async def run_due(table: Table, now: float) -> None:
     """Do the first thing that is due."""
     async with table.lock:
         await table.ready()

@@ -1,6 +1,6 @@
-"""What the host of a table may do: remove or ban somebody, lock the table, mute. The host is whoever opened it, or the heir.
+"""What the host of a table may do: remove or ban somebody, lock the table, mute. The host is the person who opened it, or the heir.
 
-In a rated game nobody is removed once it has begun: those who are there vote about whoever is away (`attendance`).
+In a rated game nobody is removed once it has begun: those who are there vote about those who are away (`attendance`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def decided(table: Table, what: str) -> list[str]:
 
 
 def admit(table: Table, seat: int | None, player: str | None, address: str) -> None:
-    """Refuse somebody who wants to sit down or to watch; whoever sits already comes and goes."""
+    """Refuse somebody who wants to sit down or to watch; a seated player comes and goes."""
     if seat is not None or (player is not None and player == table.record.creator):
         return
     if player in decided(table, BANNED) or (address and digest(table, address) in decided(table, SHUT)):

@@ -23,7 +23,7 @@ NEVER = float("inf")
 
 
 async def leave(table: Table, player: str, resign: bool = False) -> None:
-    """Give one's seat up. Whoever resigns means a running game."""
+    """Give one's seat up. Resigning concerns a running game."""
     async with table.lock:
         await table.ready()
         own = table.seat_of(player)
@@ -56,7 +56,7 @@ async def vacate(table: Table, number: int) -> None:
     if not people and (table.is_playing or record.creator is None):
         end(record)
     if player is not None:
-        table.went(player)
+        table.left_table(player)
     table.listeners.reseat(number, None)
     table.presence.forget(number)
     table.undo.drop_if_asked(number)

@@ -44,7 +44,7 @@ class Replayed:
 
 
 async def read(table: Table) -> None:
-    """Take over what is stored, and tell it to whoever has missed something. The lock is held."""
+    """Take over what is stored, and send it to clients that have missed something. The lock is held."""
     with refusing():
         record = await table.store.table(table.code)
         if record is None:
@@ -65,7 +65,7 @@ async def read(table: Table) -> None:
         # a write that was given up arrived after all, or somebody else wrote: nobody may stay behind
         for listener in table.listeners:
             listener.send(encode(broadcast.welcome(table, listener, table.published)))
-    table.is_published()
+    table.mark_published()
     bot_driver.drive(table)
 
 

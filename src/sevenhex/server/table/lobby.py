@@ -138,7 +138,7 @@ async def change_seat(table: Table, player: str, number: int, change: dict[str, 
 
 
 def move(table: Table, number: int, colour: str) -> None:
-    """Colours belong to places around the table, so a new colour is a new place; whoever is no person there makes room."""
+    """Colours belong to places around the table, so a new colour is a new place; a bot that sits there makes room."""
     target = next((seat for seat in table.seats if seat.colour == colour), None)
     if target is None:
         raise Refused("malformed", "no_such_colour", colour=colour, colours=", ".join(seat.colour for seat in table.seats))

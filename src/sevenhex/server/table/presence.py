@@ -49,7 +49,7 @@ class Presence:
         return bool(self.here)
 
     def move(self, seat: int, to: int) -> None:
-        """Whoever sits here sits there now."""
+        """Move the occupant of this seat to that one."""
         self.here[to] = self.here.pop(seat, 0)
 
     def forget(self, seat: int) -> None:
@@ -59,7 +59,7 @@ class Presence:
         self.votes.pop(seat, None)
 
     def expect(self, now: float, seats: Iterable[int]) -> None:
-        """The game begins or resumes: whoever is not here counts as away from now on."""
+        """The game begins or resumes: absent players count as away from now on."""
         for seat in seats:
             if seat not in self.here:
                 self.gone.setdefault(seat, now)

@@ -119,7 +119,7 @@ class Tables:
                 log.warning("leases could not be renewed", extra={"problem": str(error)})
 
     def lose(self, code: str) -> None:
-        """Another process owns the table now: whoever is here goes there."""
+        """Another process owns the table now: clients that are here are sent there."""
         table = self.live.pop(code, None)
         if table is None:
             return
@@ -177,7 +177,7 @@ class Tables:
             for table in list(self.live.values()):
                 due = deadlines.next_due(table, now)
                 if due is not None and due <= now and not table.lock.locked():
-                    table.spawn(self.meet(table, now), "what is due")  # a slow table must not stop the others' clocks
+                    table.spawn(self.run_due(table, now), "what is due")  # a slow table must not stop the others' clocks
             if now - swept > SWEEP:
                 swept = now
                 left += self.sweep(now)
@@ -192,9 +192,9 @@ class Tables:
                     gc.collect()
                     left = 0
 
-    async def meet(self, table: Table, now: float) -> None:
+    async def run_due(self, table: Table, now: float) -> None:
         try:
-            await deadlines.meet(table, now)
+            await deadlines.run_due(table, now)
         except Refused:
             return
         except Exception:

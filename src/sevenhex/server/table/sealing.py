@@ -1,6 +1,6 @@
 """Words for the dice that nobody knows before all are promised: a seat seals its word (shows its hash), and at the start all reveal.
 
-Whoever can read the store knows the secret seed, so a word in the open could be answered by a word chosen to suit. A sealed one cannot: the
+The operator can read the store and knows the secret seed, so an open word could be answered by one chosen to suit. A sealed one cannot: the
 server learns it when every seal is fixed. Who does not reveal in time plays without a word; that is seen, and is all that can be won by it.
 """
 

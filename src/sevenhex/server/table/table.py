@@ -93,7 +93,7 @@ class Table:
         self.sealing = Sealing()
         self._addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
-        self.address = ""  # of whoever opened it, or brought it back into memory: its bots think in that address's share
+        self.address = ""  # of the person who opened it, or brought it back into memory: its bots think in that address's share
         self.bots = bot_driver.Bots()
         self.offer_since: float | None = None
         # what of it is in the store
@@ -155,13 +155,13 @@ class Table:
         self.came_from(player, address)
 
     def brought_by(self, address: str) -> None:
-        """Whoever opened it, or brought it back into memory first."""
+        """The person who opened it, or brought it back into memory first."""
         self.address = self.address or address
 
     def came_from(self, player: str, address: str) -> None:
         self._addresses[player] = address
 
-    def went(self, player: str) -> None:
+    def left_table(self, player: str) -> None:
         self._addresses.pop(player, None)
 
     def address_of(self, player: str) -> str | None:
@@ -278,10 +278,10 @@ class Table:
             log.info("game over", extra={"table": self.code, "edition": self.record.edition, "entries": self.version})
             self.metrics.games_finished.inc()
             broadcast.notify_table(self)
-        await self.grown(version)
+        await self.after_growth(version)
         bot_driver.drive(self)
 
-    async def grown(self, before: int) -> None:
+    async def after_growth(self, before: int) -> None:
         """The log has grown from this version on; it does not do so for ever."""
         notice = log_limit.notice(self, before)
         if notice is not None:
@@ -309,7 +309,7 @@ class Table:
         self.advance([length], seat, command)
         broadcast.publish(self, length, undone=Event(length, "undone", seat, {"to": length}, colours=game.colours, words=game.words))
         broadcast.notify_table(self)
-        await self.grown(version)
+        await self.after_growth(version)
         bot_driver.drive(self)
 
     async def write(self, entries: list[LogEntry]) -> None:
@@ -384,7 +384,7 @@ class Table:
         self.answers.restore(replayed.answered if replayed else (), replayed.since if replayed else 0)
         self.loaded = self.was_read = True
 
-    def is_published(self) -> None:
+    def mark_published(self) -> None:
         """Listeners know the present version."""
         self.published = self.version
 

@@ -118,7 +118,7 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
 
 
 async def answer(table: Table, seat: int | None, agrees: bool) -> None:
-    """Agree to what somebody asks, or not; whoever asks may think better of it."""
+    """Agree to what somebody asks, or not; the asker may withdraw the request."""
     who = table.seated(seat)
     async with table.lock:
         await table.ready()

@@ -59,7 +59,7 @@ def compile_apart() -> None:
 
 
 def end_with_parent() -> None:
-    """Whoever started this process holds the other end of its input: when that is gone, nobody needs the work any more."""
+    """The parent of this process holds the other end of its input: when that is gone, nobody needs the work any more."""
     os.read(0, 1)  # not through sys.stdin, whose lock Python wants back when it ends
     os._exit(1)
 

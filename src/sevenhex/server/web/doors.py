@@ -15,7 +15,7 @@ from ..socket.fastpath import UVICORN_WEBSOCKETS, FastWebSocket
 from .proxies import Proxies
 
 
-class Doors:
+class ConnectionLimits:
     """All connections of a server. Where there is no room, those go first that have not asked for anything yet, the oldest first."""
 
     def __init__(self, settings: Settings) -> None:
@@ -49,7 +49,7 @@ async def nobody(*_: Any) -> None:
 class Guarded(HttpToolsProtocol):
     """uvicorn's HTTP with time-outs for the head, the body and the reading of the answer."""
 
-    doors: Doors
+    doors: ConnectionLimits
     leaves: str | None = None  # whose place is given back at the end
     entered = False
     timer: asyncio.TimerHandle | None = None
@@ -131,13 +131,13 @@ class Guarded(HttpToolsProtocol):
         super().on_response_complete()
 
     def timeout_keep_alive_handler(self) -> None:
-        self.transport.abort()  # whoever has not read the answer by now never will
+        self.transport.abort()  # a client that has not read the answer by now never will
 
 
 def uvicorn_options(app: FastAPI) -> dict[str, Any]:
     """What uvicorn is told by every command and test that serves this application."""
 
     class Door(Guarded):
-        doors = Doors(app.state.settings)
+        doors = ConnectionLimits(app.state.settings)
 
     return {**UVICORN_WEBSOCKETS, "http": Door, "log_config": None, "access_log": False, "proxy_headers": False}
