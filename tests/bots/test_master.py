@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from amounts import amount
+from older_weights import without_option
 from sevenhex import bots
 from sevenhex.bots import master
 from sevenhex.bots.lookahead import Effort, Lookahead
@@ -22,6 +23,7 @@ from sevenhex.nets.network import NetworkError
 from sevenhex.observation import menu
 from sevenhex.rules.actions import first, kind_of, third
 from sevenhex.rules.ids import Kind, Phase
+from sevenhex.rules.state import OPTIONS
 
 TABLES = [("sixth", 2), ("fourth", 3), ("zip", 4), ("extension", 5), ("summary", 6)]
 
@@ -180,3 +182,17 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
         builds = [action for action in legal if kind_of(action) in (Kind.SETTLE, Kind.CITY)]
         game.push(rng.choice(builds or legal), seat)
     raise AssertionError("no position with a choice of rates was found")
+
+
+def test_master_plays_by_a_network_from_before_an_option(tmp_path, monkeypatch):
+    """A new option leaves `master` with its network: it does not fall back to `scholar`."""
+    path = tmp_path / "small.npz"
+    network.shipped(0).save(path)
+    without_option(path, OPTIONS[-1][0])
+    older = network.Network.load(path)
+    monkeypatch.setattr("sevenhex.bots.master.shipped", lambda island: older)
+    monkeypatch.setattr(master.Master, "stand_in", lambda self: pytest.fail("master plays like scholar"))
+    game = Game.new(edition="sixth", players=4, seed=3)
+    game.resolve(Random(3))
+    seat = game.to_act[0]
+    assert master.Master("quick", seed=1).choose(game.view(seat), game.legal(seat), Limit()) in game.legal(seat)

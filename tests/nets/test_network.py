@@ -11,12 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from older_weights import without_option
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
-from sevenhex.nets import features
-from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, inputs, layout
+from sevenhex.nets import archive, features
+from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, input_blocks, inputs, layout
 from sevenhex.nets.network import Header, Network, NetworkError, shapes
 from sevenhex.rules.ids import Island
+from sevenhex.rules.state import OPTIONS
 
 TABLES = [("sixth", 2), ("sixth", 3), ("fourth", 4), ("zip", 3), ("sixth", 5), ("extension", 6)]
 VERSIONS = [features.NO_FEATURES, features.VERSION]
@@ -28,6 +30,33 @@ def random_network(island: int, width: int = 32, blocks: int = 2, seed: int = 1,
     rng = np.random.default_rng(seed)
     wanted = shapes(header, inputs(island).size, seats, len(layout(island, seats).choice))
     return Network(header, {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in wanted.items()})
+
+
+@pytest.mark.parametrize("island", list(Island))
+@pytest.mark.parametrize("option", [OPTIONS[0][0], OPTIONS[5][0], OPTIONS[-1][0]])
+def test_weights_outlive_a_new_option(tmp_path, island, option):
+    """An option that the file does not know adds nothing; every other input keeps its weights."""
+    path = tmp_path / "net.npz"
+    random_network(island).save(path)
+    before = Network.load(path)
+    without_option(path, option)
+    after = Network.load(path)
+    row = list(input_blocks(island)).index(f"options.{option}") - len(input_blocks(island))  # options are the last inputs, one each
+    assert not after.arrays["input.weight"][row].any()
+    assert before.arrays["input.weight"][row].any()
+    expected = before.arrays["input.weight"].copy()
+    expected[row] = 0
+    assert (after.arrays["input.weight"] == expected).all()
+
+
+@pytest.mark.parametrize("named", [{}, {"hex.terrain": 3}, {"hex.terrain": -1}, {"hex.terrain": "many"}, ["hex.terrain"]])
+def test_wrongly_named_inputs_are_told_in_a_sentence(tmp_path, named):
+    path = tmp_path / "net.npz"
+    random_network(Island.SMALL).save(path)
+    about, arrays = archive.read(path)
+    archive.write(path, about | {"inputs": named}, arrays)
+    with pytest.raises(NetworkError, match="names others; install the package again"):
+        Network.load(path)
 
 
 def observations(edition: str, players: int, games: int = 24, steps: int = 150) -> tuple[Setting, np.ndarray]:

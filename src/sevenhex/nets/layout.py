@@ -62,6 +62,17 @@ def inputs(island: int) -> Inputs:
     return Inputs(np.array(rows), np.array(categories), np.array(scales, np.float32))
 
 
+def input_blocks(island: int) -> dict[str, int]:
+    """How many inputs each section has, in their order; every option is a section of its own, so that a new one is recognised."""
+    found: dict[str, int] = {}
+    for section in observation.sections(island, MOST_PLAYERS[Island(island)]):
+        if section.name == "options":
+            found |= {f"options.{name}": 1 for name in section.meaning.split(", ")}
+        else:
+            found[section.name] = section.size * (section.categories or 1)
+    return found
+
+
 @lru_cache
 def point_bytes(island: int) -> NDArray[np.int64]:
     """Which of the network's bytes hold each seat's points: the observer's own with hidden ones, of the others what everybody sees."""

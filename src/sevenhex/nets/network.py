@@ -6,7 +6,7 @@ taken over from the first. The other layers are matrix products.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -21,7 +21,7 @@ from sevenhex.rules.ids import Island
 from sevenhex.rules.jit import rule
 
 from . import archive, features, symmetry
-from .layout import ABSENT, Layout, inputs, layout, point_bytes
+from .layout import ABSENT, Layout, input_blocks, inputs, layout, point_bytes
 
 Floats = NDArray[np.float32]
 
@@ -29,6 +29,7 @@ FORMAT = 1
 LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
 QUANTA = 127  # steps of a byte on either side of zero
 NO_WEIGHTS = np.empty((0, 0), np.float32)
+LATER_INPUTS: frozenset[str] = frozenset()  # added since the last weight file that does not name its inputs
 BYTES = ("input", "features")  # layers whose weights are bytes in a file, with a scale for each input
 
 
@@ -47,6 +48,7 @@ class Header:
     menu: int = menu.VERSION
     features: int = features.NO_FEATURES  # their version
     format: int = FORMAT
+    inputs: dict[str, int] | None = None  # how many each section has, by name; None in files from before they were named
     made: dict[str, Any] = field(default_factory=dict)  # the command, seeds and figures of its training
 
 
@@ -201,7 +203,8 @@ class Network:
                 stored[f"{layer}.scale"] = scale.astype(np.float32)
             else:
                 stored[name] = array.astype(np.float16)
-        archive.write(path, {name: getattr(self.header, name) for name in Header.__dataclass_fields__}, stored)
+        about = {name: getattr(self.header, name) for name in Header.__dataclass_fields__}
+        archive.write(path, about | {"inputs": input_blocks(self.island)}, stored)
 
     @classmethod
     def load(cls, path: Path) -> Network:
@@ -218,7 +221,8 @@ class Network:
             if scale is None or weight is None or weight.ndim != 2 or scale.shape != weight.shape[:1]:
                 raise NetworkError(f"The weight file {path} lacks its first layer; install the package again or train anew.")
             arrays[f"{layer}.weight"] = weight.astype(np.float32) * scale[:, None]
-        return cls(header, arrays)
+        arrays["input.weight"] = fit_inputs(arrays["input.weight"], header, path)
+        return cls(replace(header, inputs=None), arrays)  # from here on they are this package's
 
 
 def header_of(about: Any, path: Path) -> Header:
@@ -239,6 +243,26 @@ def header_of(about: Any, path: Path) -> Header:
     if header.island.upper() not in Island.__members__:
         raise NetworkError(f"The weight file {path} is for an island named {header.island!r}; expected small or large.")
     return header
+
+
+def fit_inputs(weights: Floats, header: Header, path: Path) -> Floats:
+    """The first layer in the order of this package's inputs: sections are matched by name, and one that the file lacks adds nothing.
+
+    So a new option of an edition leaves a trained network as strong as it was.
+    """
+    here = input_blocks(Island[header.island.upper()])
+    there = header.inputs if header.inputs is not None else {name: size for name, size in here.items() if name not in LATER_INPUTS}
+    sizes = list(there.values()) if isinstance(there, dict) else [0]
+    if not all(isinstance(size, int) and size > 0 for size in sizes) or sum(sizes) != len(weights):
+        raise NetworkError(f"The weight file {path} has {len(weights)} inputs and names others; install the package again or train anew.")
+    starts = dict(zip(there, np.cumsum([0, *there.values()]).tolist(), strict=False))
+    fitted = np.zeros((sum(here.values()), weights.shape[1]), np.float32)
+    row = 0
+    for name, size in here.items():
+        if there.get(name) == size:
+            fitted[row : row + size] = weights[starts[name] : starts[name] + size]
+        row += size
+    return fitted
 
 
 def shapes(header: Header, size: int, seats: int, choices: int) -> dict[str, tuple[int, ...]]:
