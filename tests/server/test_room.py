@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 
+import pytest
 from serving import until
 from starlette.requests import HTTPConnection
 
@@ -43,6 +44,17 @@ def test_the_room_changes_its_rules_before_the_start_and_everybody_keeps_a_seat(
     more = ann.post(f"/api/tables/{code}/rules", json={"edition": "extension", "players": 6}).json()
     assert len(more["seats"]) == len({seat["colour"] for seat in more["seats"]}) == 6
     assert bob.get(f"/api/tables/{code}").json()["your_seat"] == 2
+
+
+@pytest.mark.parametrize(("first", "then"), [(None, 60), (60, 30), (60, None)])
+def test_the_clock_is_the_one_that_the_room_chose_last(server, first, then):
+    ann = server.browser()
+    code = server.open(ann, players=2, seats=["me", BOT], player="Ann", turn_seconds=first)["code"]
+    change = {"edition": "sixth", "players": 2, "options": {}, "turn_seconds": then}
+    assert ann.post(f"/api/tables/{code}/rules", json=change).json()["turn_seconds"] == then
+    ann.post(f"/api/tables/{code}/start")
+    clock = server.table(code).clock
+    assert (clock.seconds if clock else None) == then
 
 
 def test_a_room_never_drops_people_and_refuses_what_no_edition_offers(server):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
-    """Whoever opened the table changes edition, players, rules, clock or name; everybody keeps a seat."""
+    """The host changes edition, players, rules, clock or name; everybody keeps a seat."""
     async with table.lock:
         await table.ready()
         record = table.record

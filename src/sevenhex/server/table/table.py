@@ -88,7 +88,7 @@ class Table:
         # people
         self.chat = chat.Chat()
         self.presence = Presence(self.settings.grace_seconds)
-        self.clock = Clock(record.turn_seconds) if record.turn_seconds else None
+        self._clock: Clock | None = None
         self.undo = Undo()
         self.sealing = Sealing()
         self._addresses: dict[str, str] = {}  # of the players who sit here, as they last came
@@ -348,22 +348,31 @@ class Table:
         self.set_clocks()
         loading.keep_checkpoint(self)
 
+    @property
+    def clock(self) -> Clock | None:
+        """The turn clock that the record asks for: the room may choose another, or none, until the game begins."""
+        seconds = self.record.turn_seconds or None
+        if seconds != (self._clock.seconds if self._clock else None):
+            self._clock = Clock(seconds) if seconds else None
+        return self._clock
+
     def set_clocks(self, restart: list[LogEntry] | None = None) -> None:
         """Set the clock and the watch over a bot's offer to the present state."""
         now, game = time.monotonic(), self.game
         self.offer_since = (self.offer_since or now) if game is not None and game.snapshot.offer else None
-        if self.clock is None:
+        clock = self.clock
+        if clock is None:
             return
         awaited = [seat for seat in game.to_act if seat in self.humans] if game is not None and self.is_playing else []
         key = part_key(game.state) if game is not None else None
-        if restart and awaited and self.clock.key is None and game is not None:
+        if restart and awaited and clock.key is None and game is not None:
             # after a restart: what the turn had used up by its last action; the time without a server is nobody's
-            self.clock.key = key
+            clock.key = key
             begun = part_began(game)
             times = [entry.time for entry, length in zip(restart, self.lengths[-len(restart) :], strict=True) if length > begun]
             if times:
-                self.clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
-        self.clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))
+                clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
+        clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))
 
     # --- what was read or begun; the lock is held
 
