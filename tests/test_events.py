@@ -9,9 +9,11 @@ from random import Random
 import pytest
 
 from clauses import clause
-from sevenhex.game.events import EVERYBODY, Teller, listed
+from sevenhex.game.events import EVERYBODY, Event, Teller, listed, report
 from sevenhex.game.game import Game
-from sevenhex.rules.ids import Phase
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.cards import one
+from sevenhex.rules.ids import RESOURCE_NAMES, Kind, Phase
 from stories import TABLES, story, wild_step
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
@@ -224,3 +226,39 @@ def test_open_hands_hide_no_resources_but_still_development_cards():
 
 def test_lists_read_well():
     assert [listed(list("abc"[:n])) for n in range(4)] == ["nothing", "a", "a and b", "a, b and c"]
+
+
+@clause("TRADE-2")
+def test_what_is_withdrawn_is_named():
+    """An offer, a proposal of one's own, and a word of consent are three things."""
+    said: dict[str, str] = {}
+    for seed in range(200):
+        game = Game.new("sixth", 3, seed=seed)
+        rng = Random(seed)
+        while not game.is_over and len(game.log) < 1500:
+            wild_step(game, rng)
+        for n, (_, action) in enumerate(game.log):
+            if kind_of(action) == Kind.WITHDRAW:
+                (event,) = [each for each in game.events_at(n) if each.kind == "withdrew"]
+                said[event.data["what"]] = event.sentence()
+        if len(said) == 3:
+            break
+    assert said.keys() == {"offer", "proposal", "answer"}
+    assert all(sentence.endswith(f"withdraws the {what}.") for what, sentence in said.items())
+
+
+@clause("SETUP-12")
+def test_the_set_up_tells_only_what_was_paid():
+    """A supply that runs short in the set-up pays some hexes only; the others are not told."""
+    game, rng = Game.new("sixth", 3, seed=7), Random(7)
+    told: list[Event] = []
+    while not told or len(told[0].data["cards"]) < 2:
+        game.resolve(rng)
+        before, seat = game.snapshot, game.to_act[0]
+        action = game.legal(seat)[0]
+        told = [event for event in game.play(action, seat) if event.kind == "produced"]
+    kind = RESOURCE_NAMES.index(told[0].data["cards"][0]["resource"])
+    hands = [hand - (one(kind) if other == seat else 0) for other, hand in enumerate(game.snapshot.hand)]
+    short = game.snapshot._replace(hand=tuple(hands))
+    again = [event for event in report(0, before, short, seat, action, game.naming, game.words) if event.kind == "produced"]
+    assert len(again[0].data["cards"]) == len(told[0].data["cards"]) - 1

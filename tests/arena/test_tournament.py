@@ -145,3 +145,14 @@ def test_positions_of_an_arena_are_written_as_data(tmp_path):
     assert lines["winner"].tolist() == [result.winner for result in results]
     assert (lines["actions"] + lines["chances"]).tolist() == [result.actions for result in results]
     assert "log" not in (tmp_path / "out.jsonl").read_text().splitlines()[1]
+
+
+def test_positions_say_whether_bots_traded(tmp_path):
+    pytest.importorskip("pyarrow")
+    from sevenhex.arena.positions import Positions
+
+    plan = Plan(("greedy", "random"), 1, 2, options={"victory_points": 3}, trade=False, logs=True)
+    kept = Positions(tmp_path / "data", plan)
+    Tournament(plan).run(1, kept.add)
+    kept.close()
+    assert json.loads((tmp_path / "data" / "dataset.json").read_text())["trade"] is False

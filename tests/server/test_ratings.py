@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import random
+from pathlib import Path
 
 import random_client
 
+from sevenhex import bots
 from sevenhex.server.review.ratings import Ladder, Ratings, anchors
 from sevenhex.server.store.seats import BOT, HUMAN, Seat
 from sevenhex.server.store.store import OVER, TableRecord
@@ -153,3 +156,13 @@ def test_a_long_history_is_told_in_slices():
         return turns
 
     assert asyncio.run(both()) >= 60
+
+
+def test_every_bot_has_the_rating_that_its_matches_give():
+    """The strongest stands highest, and the file says what the named script prints."""
+    spec = importlib.util.spec_from_file_location("rate_bots", Path(__file__).parents[2] / "scripts" / "rate_bots.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert dict(anchors()) == script.ratings()
+    assert list(anchors()) == list(bots.LADDER)
+    assert list(anchors().values()) == sorted(anchors().values())

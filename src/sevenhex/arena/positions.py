@@ -28,7 +28,7 @@ class Positions:
             "menu": menu.VERSION,
             "arena": plan.decides(),
         }
-        self.writer = dataset.Writer(folder, header | {"bots": list(plan.entrants), "trade": True, "every": 1, "seed": plan.seed})
+        self.writer = dataset.Writer(folder, header | {"bots": list(plan.entrants), "trade": plan.trade, "every": 1, "seed": plan.seed})
         self.shard = 0
         while self.writer.has(self.shard):
             self.shard += 1

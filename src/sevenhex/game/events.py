@@ -212,11 +212,15 @@ class Reporter:
             tiles = [
                 tile for tile, corners in enumerate(self.geometry.hex_corners) if corner in corners and self.before.terrain[tile] != DESERT
             ]
-            facts = [
-                {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner], "count": 1}
-                | {"resource": RESOURCE_NAMES[int(self.before.terrain[tile])]}
-                for tile in tiles
-            ]
+            before, after = counts(self.before.hand[self.seat]), counts(self.after.hand[self.seat])
+            unpaid = [b - a for a, b in zip(before, after, strict=True)]
+            facts = []
+            for tile in tiles:
+                resource = int(self.before.terrain[tile])
+                if unpaid[resource] > 0:  # the supply may hold fewer cards than the hexes owe
+                    unpaid[resource] -= 1
+                    place = {"hex": self.geometry.hex_names[tile], "corner": self.geometry.corner_names[corner]}
+                    facts.append({**place, "count": 1, "resource": RESOURCE_NAMES[resource]})
             yield self.event("produced", self.seat, cards=facts)
 
     def built(self, piece: str, place: str, cost: int) -> Event:
@@ -277,7 +281,8 @@ class Reporter:
             case KIND.DECLINE:
                 return self.event("declined", seat, **{"from": self.arguments[0]})
             case KIND.WITHDRAW:
-                return self.event("withdrew", seat, what="offer" if seat == self.before.actor else "answer")
+                words = "proposal" if self.before.proposal[seat] else "answer"  # an answer: that one accepted
+                return self.event("withdrew", seat, what="offer" if seat == self.before.actor else words)
         # CONFIRM closes the own offer, TAKE another's words: told from the side of the player in turn
         agreed = typed(int(self.before.offer if self.kind == KIND.CONFIRM else self.before.proposal[self.arguments[0]]))
         give, get = (agreed.give, agreed.get) if self.kind == KIND.CONFIRM else (agreed.get, agreed.give)

@@ -255,7 +255,7 @@ export const de: Words = {
     accepted: (s) => `${tut(s, "nimmst", "nimmt")} an.`,
     refused: (s) => `${tut(s, "lehnst", "lehnt")} ab.`,
     declined: (s) => `${tut(s, "lehnst", "lehnt")} den Vorschlag von ${s.name(s.data.from, "dir")} ab.`,
-    withdrew: (s) => `${tut(s, "ziehst", "zieht")} zurück.`,
+    withdrew: (s) => `${tut(s, "ziehst", "zieht")} ${{ proposal: "den Vorschlag", answer: "die Zusage" }[s.data.what as string] ?? "das Angebot"} zurück.`,
     award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)}: gehört jetzt niemandem.` : `${tut(s, "erhältst", "erhält")} ${s.term(s.data.award as string)} (${s.data.size}).`),
     ended: (s) => `${tut(s, "bist", "ist")} fertig.`,
     turn: (s) => `Zug ${s.data.turn}: ${s.name(s.seat, "du")}`,

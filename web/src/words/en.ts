@@ -54,7 +54,7 @@ export const en = {
     accepted: (s) => `${does(s, "accept", "accepts")}.`,
     refused: (s) => `${does(s, "refuse", "refuses")}.`,
     declined: (s) => `${does(s, "decline", "declines")} what ${s.name(s.data.from, "you")} proposed.`,
-    withdrew: (s) => `${does(s, "withdraw", "withdraws")} ${s.data.what === "proposal" ? "the proposal" : "the offer"}.`,
+    withdrew: (s) => `${does(s, "withdraw", "withdraws")} the ${s.data.what}.`,
     award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)} belongs to nobody now.` : `${does(s, "take", "takes")} ${s.term(s.data.award as string)} (${s.data.size})${s.data.from === null ? "" : ` from ${s.name(s.data.from, "you")}`}.`),
     ended: (s) => `${does(s, "are", "is")} done.`,
     turn: (s) => `Turn ${s.data.turn}: ${s.name(s.seat, "you")}`,

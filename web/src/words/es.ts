@@ -254,7 +254,7 @@ export const es: Words = {
     accepted: (s) => `${hace(s, "aceptas", "acepta")}.`,
     refused: (s) => `${hace(s, "rechazas", "rechaza")}.`,
     declined: (s) => `${hace(s, "rechazas", "rechaza")} la propuesta (${s.name(s.data.from, "la tuya")}).`,
-    withdrew: (s) => `${hace(s, "retiras tu", "retira su")} ${s.data.what === "proposal" ? "propuesta" : "oferta"}.`,
+    withdrew: (s) => `${hace(s, "retiras tu", "retira su")} ${{ proposal: "propuesta", answer: "respuesta" }[s.data.what as string] ?? "oferta"}.`,
     award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)}: ya no es de nadie.` : `${hace(s, "consigues", "consigue")}: ${s.term(s.data.award as string)} (${s.data.size}).`),
     ended: (s) => `${hace(s, "has", "ha")} terminado.`,
     stopped: (s) => `${hace(s, "dejas", "deja")} sin construir ${plural(s.data.left as number, "camino gratis", "caminos gratis")}.`,

@@ -254,7 +254,7 @@ export const fr: Words = {
     accepted: (s) => `${fait(s, "acceptez", "accepte")}.`,
     refused: (s) => `${fait(s, "refusez", "refuse")}.`,
     declined: (s) => `${fait(s, "déclinez", "décline")} la proposition (${s.name(s.data.from, "la vôtre")}).`,
-    withdrew: (s) => `${fait(s, "retirez votre", "retire son")} offre.`,
+    withdrew: (s) => `${fait(s, "retirez votre", s.data.what === "offer" ? "retire son" : "retire sa")} ${{ proposal: "proposition", answer: "réponse" }[s.data.what as string] ?? "offre"}.`,
     award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)} : n'est plus à personne.` : `${fait(s, "obtenez", "obtient")} : ${s.term(s.data.award as string)} (${s.data.size}).`),
     ended: (s) => `${fait(s, "avez", "a")} terminé.`,
     stopped: (s) => `${fait(s, "renoncez", "renonce")} à ${pluriel(s.data.left as number, "route gratuite", "routes gratuites")}.`,

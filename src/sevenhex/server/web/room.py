@@ -1,4 +1,4 @@
-"""The calls around a game: is the server ready, where friends reach it, a room's rules, a rematch, a game thrown away."""
+"""The calls around a game: is the server ready, where do friends reach it, and how do the people at a table stand."""
 
 from __future__ import annotations
 
