@@ -101,6 +101,29 @@ def test_reasons_rules_and_analysis():
     connected(work)
 
 
+def test_a_model_starts_no_program_and_opens_no_file(tmp_path):
+    """What a model asks for may come from a text that misled it: it names our bots, and nothing of the person's machine."""
+    mark = tmp_path / "ran"
+    weights = tmp_path / "weights.npz"
+    weights.write_bytes(b"not a network")
+
+    async def work(client):
+        told = []
+        program = f"exec:{sys.executable} -c \"open({str(mark)!r}, 'w')\""
+        for opponent in (program, f"net:{weights}", f"net:{tmp_path}/none", "exec:", "net"):
+            answer = await client.call_tool("start_game", {"players": 2, "opponent": opponent})
+            assert answer.is_error, opponent
+            told.append(answer.content[0].text)
+        assert (await call(client, "start_game", players=2, opponent="greedy"))["legal"]
+        return told
+
+    for sentence in connected(work):
+        assert "There is no bot" in sentence
+        assert "greedy" in sentence  # it says what there is
+        assert "weights" not in sentence.partition(" here:")[2]
+    assert not mark.exists()
+
+
 def test_a_seat_that_does_not_exist_is_refused():
     with pytest.raises(SeatTaken, match="0 to 3"):
         OwnGame("sixth", 4, 9, "greedy")

@@ -19,7 +19,22 @@ if TYPE_CHECKING:
     from sevenhex.game.game import Game
     from sevenhex.knowledge.views import View
 
-__all__ = ["LEVELS", "Bot", "BotError", "Fault", "Guard", "Limit", "describe", "fallback", "hint", "make", "names", "play", "step"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "Fault",
+    "Guard",
+    "Limit",
+    "describe",
+    "fallback",
+    "hint",
+    "make",
+    "make_own",
+    "names",
+    "play",
+    "step",
+]
 
 # From gentle to formidable: the name, and where the bot lives.
 LADDER = {
@@ -49,7 +64,10 @@ def find(name: str) -> type[Bot]:
 
 
 def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
-    """A bot by name; `name:level` is understood too, and `exec:COMMAND` starts a program."""
+    """A bot by name; `name:level` is understood too, and `exec:COMMAND` starts a program.
+
+    It runs what it is told: only for names from the person's own command line or code. Names that others give go to `make_own`.
+    """
     if name.startswith(EXTERNAL):
         from .external import Program
 
@@ -60,6 +78,17 @@ def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
         return Policy(name.removeprefix(NETWORK), seed=seed)
     name, _, given = name.partition(":")
     return find(name)(level=given or level, seed=seed)
+
+
+def make_own(name: str, level: str = "normal", seed: int = 0) -> Bot:
+    """One of our own bots, as `name` or `name:level`: for names that others give (visitors of a server, a language model).
+
+    No text can make it start a program or open a file.
+    """
+    bot, _, given = name.partition(":")
+    if bot not in LADDER:
+        raise BotError(f"There is no bot {name[:40]!r} here: {one_of(bot, LADDER)}.")
+    return find(bot)(level=given or level, seed=seed)
 
 
 def name_now(name: str) -> str:

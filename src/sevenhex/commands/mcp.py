@@ -101,7 +101,7 @@ def make_server() -> MCPServer:
     ) -> dict[str, Any]:
         """Start a game against bots and sit down at a seat (0 is the first). Returns the game's name and the situation.
 
-        Opponents: random, greedy, steady, planner, scholar, master. Options are those of the edition, such as {"victory_points": 8}.
+        Opponents: random, greedy, steady, planner, scholar, master, no others. Options are those of the edition: {"victory_points": 8}.
         """
         from sevenhex.study.seats import OwnGame
 

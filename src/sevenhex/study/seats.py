@@ -41,7 +41,7 @@ class OwnGame:
 
     @staticmethod
     def _guard(opponent: str, seat: int) -> Guard:
-        return bots.Guard(bots.make(opponent, seed=seat), bots.Limit())
+        return bots.Guard(bots.make_own(opponent, seed=seat), bots.Limit())
 
     def go_on(self) -> None:
         """Chance and the others act until this seat is awaited and nobody else is, or the game is over."""

@@ -118,7 +118,7 @@ def kept(level: str | None) -> str | None:
 def make(name: str, level: str | None, seed: int) -> Partner:
     from sevenhex import bots
 
-    partner: Partner = bots.make(name, level=kept(level) or "normal", seed=seed)
+    partner: Partner = bots.make_own(name, level=kept(level) or "normal", seed=seed)
     return partner
 
 
