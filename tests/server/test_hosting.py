@@ -75,6 +75,23 @@ def test_a_locked_table_lets_nobody_in_but_those_who_sit_there(server):
     assert eve.post(f"/api/tables/{code}/join", json={"name": "Eve"}).status_code == 200
 
 
+@pytest.mark.parametrize("how", ["locked", "banned"])
+def test_lock_and_ban_hold_for_every_way_in(server, how):
+    """Reading over REST is a way in too: the table, its record, replay, dice and report."""
+    code, (ann, ben), _ = table_of(server, "Ann", "Ben")
+    eve = server.browser()
+    if how == "locked":
+        ann.post(f"/api/tables/{code}/lock", json={"locked": True})
+    else:
+        ann.post(f"/api/tables/{code}/remove", json={"seat": 1, "ban": True})
+    paths = ["", "/record", "/replay", "/fair", "/report"]
+    told = {path: eve.get(f"/api/tables/{code}{path}") for path in paths}
+    assert {path: answer.status_code for path, answer in told.items()} == dict.fromkeys(paths, 403)
+    assert all(how in answer.json()["sentence"] for answer in told.values())
+    assert ann.get(f"/api/tables/{code}").status_code == 200  # the host comes and goes
+    assert ben.get(f"/api/tables/{code}").status_code == (200 if how == "locked" else 403)
+
+
 def watch(server, code, token=None):
     """What somebody who comes is told first; without a token it is a stranger who wants to watch."""
     with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as socket:

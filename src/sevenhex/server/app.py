@@ -156,13 +156,14 @@ async def asker_or_new(request: Request, response: Response, name: str) -> tuple
 
 
 async def visit(request: HTTPConnection, code: str) -> tuple[Table, int | None, str | None]:
-    """A table, with the asker's seat and id: by token, or by cookie."""
-    tables = tables_of(request)
-    table = await tables.obtain(code, address_of(request))
+    """A table, with the asker's seat and id: by token, or by cookie. Lock and bans of the table hold for every way in."""
+    tables, address = tables_of(request), address_of(request)
+    table = await tables.obtain(code, address)
     token = bearer(request.headers)
     known = None if token else await asker(request)
     seat, player = lobby.who(table, token, known[0] if known else None)
     tables.bans.refuse_player(player)
+    hosting.admit(table, seat, player, address)
     return table, seat, player
 
 
