@@ -56,10 +56,14 @@ class Worker:
         made = context()
         self.line, other = made.Pipe()
         with other:
-            self.process = made.Process(  # type: ignore[attr-defined]
+            process = made.Process(  # type: ignore[attr-defined]
                 target=worker.serve, args=(other, self.memory, self.seconds), daemon=True, name="sevenhex worker"
             )
-            self.process.start()
+            process.start()
+            self.process = process  # only now: one that was not started cannot be killed
+        if self.failed:  # killed while it started: the server stops
+            process.kill()
+            raise EOFError
         if not self.line.poll(START_SECONDS):
             raise EOFError
         self.line.recv_bytes(100)
