@@ -37,14 +37,14 @@ def test_one_slow_table_does_not_stop_the_clocks_of_others(monkeypatch):
             table.idle, table.status, table.touched = False, "playing", time.monotonic()
         tables.live = {"slow": slow, "quick": quick}
 
-        async def meet(table, now):
+        async def run_due(table, now):
             async with table.lock:
                 if table is slow:
                     await asyncio.Event().wait()  # a store that does not answer
                 met.set()
 
         monkeypatch.setattr(deadlines, "next_due", lambda table, now: now)
-        monkeypatch.setattr(deadlines, "meet", meet)
+        monkeypatch.setattr(deadlines, "run_due", run_due)
         monkeypatch.setattr(registry, "TICK", 0.0)
         watching = asyncio.create_task(tables.look_after())
         await asyncio.wait_for(met.wait(), 60)
