@@ -108,7 +108,12 @@ def features(seen: NDArray[np.uint8], island: int) -> NDArray[np.float32]:
 
 
 def work_out(seen: Any, known: Tables, tools: Tools) -> Any:
-    """Features of each row, in the order of the last lines."""
+    """All features of each row, one after the other."""
+    return tools.joined([part.reshape(len(seen), prod(part.shape[1:])) for part in work_out_parts(seen, known, tools)])
+
+
+def work_out_parts(seen: Any, known: Tables, tools: Tools) -> list[Any]:
+    """Features of each row, in the order of the last lines; each with a row for each corner or seat that it is about."""
     number, highest = tools.number, tools.highest
 
     def bytes_of(name: str) -> Any:
@@ -155,5 +160,4 @@ def work_out(seen: Any, known: Tables, tools: Tools) -> Any:
     parts += [highest(place[:, 1:].swapaxes(1, 2)) / YIELD for place in places]
     parts += [highest(place) / YIELD for place in places]
     parts += [number(place > 0).sum(-1) / PLACES for place in places]
-    parts += [missing.sum(-1) / MISSING, wait / WAIT]
-    return tools.joined([part.reshape(len(seen), prod(part.shape[1:])) for part in parts])
+    return [*parts, missing.sum(-1) / MISSING, wait / WAIT]
