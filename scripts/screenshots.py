@@ -106,7 +106,7 @@ class Studio:
         expect(page.get_by_test_id("quick-play")).to_be_enabled()
         return page
 
-    def pool(self, phone: bool) -> Page:
+    def room(self, phone: bool) -> Page:
         page = self.lobby(phone)
         page.get_by_test_id("friends").click()
         code = page.get_by_test_id("code").inner_text()

@@ -1,7 +1,7 @@
 /** The log as a story: a roll with all that it pays is one line, the same thing several times is one line, talk about offers is gathered. */
 
 import { t } from "../words";
-import { placeOf, type Place } from "./game.svelte";
+import { placeOf, type Place } from "./places";
 import { compose, paid, type Narrator, type Part } from "./telling";
 import { RESOURCES, type Bundle, type GameEvent, type View } from "./types";
 

@@ -1,37 +1,23 @@
 /** One table as this browser sees it: what the server said last, and what the player is about to do. */
 
 import { t, term } from "../words";
-import { edition } from "./edition.svelte";
-import type { CoachCorner } from "./coach";
-import { follow } from "./pledge";
-import { TableSocket, type Line } from "./socket";
-import { play } from "./sound";
-import { readMenu } from "./speech";
-import { nameOf, sayRefusal, tell } from "./telling";
-import { settings, stillness } from "./settings.svelte";
-import type { Bundle, Can, Card, ChatLine, Colour, Command, GameEvent, Hint, Message, Reason, Seat, Table, View } from "./types";
-
-export type Piece = "road" | "settlement" | "city" | "robber";
-export interface Targets {
-  piece: Piece;
-  kind: "edge" | "corner" | "hex";
-  names: string[];
-}
-
-/** A place on the island. Edges and corners share their names, so the kind belongs to it. */
-export interface Place {
-  kind: "edge" | "corner" | "hex";
-  name: string;
-}
+import { edition } from "../lib/edition.svelte";
+import type { CoachCorner } from "../lib/coach";
+import { placeOf, placeOfAction, VERBS, type Piece, type Place, type Targets } from "../lib/places";
+import { follow } from "../lib/pledge";
+import { TableSocket, type Line } from "../lib/socket";
+import { play } from "../lib/sound";
+import { readMenu } from "../lib/speech";
+import { nameOf, sayRefusal, tell } from "../lib/telling";
+import { settings, stillness } from "../lib/settings.svelte";
+import type { Bundle, Can, Card, ChatLine, Colour, Command, GameEvent, Hint, Message, Reason, Seat, Table, View } from "../lib/types";
 
 /** Something that happened beside the game and would otherwise pass in silence. */
 export type Note = "undo_refused" | "time_up" | "all_refused" | "refused_for_you";
 
-const KIND_OF: Record<string, Place["kind"]> = { road: "edge", settle: "corner", settlement: "corner", city: "corner", robber: "hex" };
 const PACES = { calm: 1500, normal: 650, quick: 0 }; // milliseconds for which what another player did stays before the next is shown
 const MOST_BEHIND = 6; // so many unseen moves at most: then the page catches up
 
-const VERBS: Record<Piece, string> = { road: "road", settlement: "settle", city: "city", robber: "robber" };
 const RETRIES = 6;
 
 export class Game {
@@ -120,8 +106,7 @@ export class Game {
 
   /** Where a hint points. */
   hinted = $derived.by<Place | null>(() => {
-    const [verb, name] = this.hint?.action.split(" ") ?? [];
-    return verb && name && KIND_OF[verb] ? { kind: KIND_OF[verb], name } : null;
+    return this.hint ? placeOfAction(this.hint.action) : null;
   });
 
   private queue: Message[] = [];
@@ -390,11 +375,4 @@ export class Game {
     this.refusal = null;
     this.pointed = [];
   }
-}
-
-/** The place of an event on the island, if it has one. */
-export function placeOf(event: GameEvent): Place | null {
-  if (event.kind === "built" || event.kind === "placed") return { kind: KIND_OF[event.data.piece as string] ?? "corner", name: event.data.place as string };
-  if (event.kind === "robber") return { kind: "hex", name: event.data.hex as string };
-  return null;
 }
