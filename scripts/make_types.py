@@ -7,6 +7,7 @@ python scripts/make_types.py
 from __future__ import annotations
 
 import sys
+import textwrap
 import types
 import typing
 from pathlib import Path
@@ -23,6 +24,7 @@ from sevenhex.server.table.encoding import PatchUpdate
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 FILE, REFUSALS, REASONS = SOURCES / "lib" / "types.ts", SOURCES / "words" / "refusals.ts", SOURCES / "words" / "reasons.ts"
+COLUMNS = 120  # of a word file
 HEAD = """/**
  * The forms of everything that travels between page and server.
  * Made by `python scripts/make_types.py` from protocol/encoding.py, protocol/patch.py and server/base/forms.py: change those.
@@ -153,15 +155,28 @@ def made() -> str:
     return "".join(parts)
 
 
+def sentence(key: str, text: str) -> str:
+    """A sentence of a word file under its key; where a line is too short for it, in several strings."""
+    line = f"  {key}: {literal(text)},"
+    if len(line) <= COLUMNS:
+        return f"{line}\n"
+    parts = textwrap.wrap(text, COLUMNS - len('    "" +'), drop_whitespace=False, break_on_hyphens=False, break_long_words=False)
+    return f"  {key}:\n    {f' +{chr(10)}    '.join(literal(part) for part in parts)},\n"
+
+
+def literal(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
 def refusals() -> str:
     head = "/** Why the server refuses, in English. Made by scripts/make_types.py from server/base/sentences.py: change that. */\n"
-    lines = [f"  {key}: {msgspec.json.encode(text.replace('{{', '{').replace('}}', '}')).decode()},\n" for key, text in SENTENCES.items()]
+    lines = [sentence(key, text.replace("{{", "{").replace("}}", "}")) for key, text in SENTENCES.items()]
     return f"{head}export const refusals = {{\n{''.join(lines)}}};\n\nexport type RefusalKey = keyof typeof refusals;\n"
 
 
 def reason_sentences() -> str:
     head = "/** Why an action is not allowed, in English. Made by scripts/make_types.py from protocol/wording.py: change that. */\n"
-    lines = [f"  {key}: {msgspec.json.encode(text).decode()},\n" for key, text in wording.REASONS.items()]
+    lines = [sentence(key, text) for key, text in wording.REASONS.items()]
     return f"{head}export const reasons = {{\n{''.join(lines)}}};\n"
 
 

@@ -22,7 +22,9 @@ WORDS = ROOT / "web" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("??.ts"))
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FREE = ("Refused", "Overtaken")  # what is called with a key
-ENTRY = re.compile(r'^    (\w+): "((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+STRING = r'"(?:[^"\\]|\\.)*"'
+ENTRY = re.compile(rf"^    (\w+):\s+({STRING}(?:\s+\+\s+{STRING})*),$", re.MULTILINE)  # in one line or wrapped
+COLUMNS = 120
 FACT = re.compile(r"\{(\w+)\}")
 PARTS = ("doing_", "building_")  # of sentences
 
@@ -35,7 +37,21 @@ def block(language: str, name: str) -> str:
 
 
 def said(language: str, name: str) -> dict[str, str]:
-    return dict(ENTRY.findall(block(language, name)))
+    return {key: "".join(part[1:-1] for part in re.findall(STRING, text)) for key, text in ENTRY.findall(block(language, name))}
+
+
+@pytest.mark.parametrize("file", sorted(WORDS.rglob("*.ts")), ids=lambda file: file.relative_to(WORDS).as_posix())
+def test_lines_of_word_files_fit_on_a_screen(file: Path) -> None:
+    long = [f"{file.name}:{n}" for n, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1) if len(line) > COLUMNS]
+    assert not long, f"more than {COLUMNS} columns: {', '.join(long)}"
+
+
+def test_a_wrapped_sentence_is_read_as_one() -> None:
+    assert ENTRY.findall('    key:\n      "One " +\n      "sentence.",\n    other: "B",\n') == [
+        ("key", '"One " +\n      "sentence."'),
+        ("other", '"B"'),
+    ]
+    assert said("de", "refusals")["long_game"].count(" ") > 10
 
 
 def facts_of(sentence: str) -> set[str]:

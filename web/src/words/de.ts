@@ -3,26 +3,39 @@
 import type { EventFacts, Words } from "./en";
 
 const mehrzahl = (anzahl: number, eins: string, viele: string) => `${anzahl} ${anzahl === 1 ? eins : viele}`;
-const liste = (teile: string[]) => (teile.length < 2 ? teile.join("") : `${teile.slice(0, -1).join(", ")} und ${teile[teile.length - 1]}`);
+const liste = (teile: string[]) =>
+  teile.length < 2 ? teile.join("") : `${teile.slice(0, -1).join(", ")} und ${teile[teile.length - 1]}`;
 
 /** Wer es tut: „Du baust“ oder „Ann baut“. */
 const tut = (say: EventFacts, du: string, er: string) => `${say.name(say.seat, "Du")} ${say.you ? du : er}`;
 const handel = (say: EventFacts) => `${say.cards(say.data.give)} gegen ${say.cards(say.data.get)}`;
-const eineKarte = (say: EventFacts) => (say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : `1 ${say.term("card")}`);
+const eineKarte = (say: EventFacts) =>
+  say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : `1 ${say.term("card")}`;
 
 export const de: Words = {
   brand: "Sevenhex",
   study: { link: "Lernen", review: "Durchsehen", analyse: "Analysieren" },
   list: liste,
-  either: (teile) => (teile.length < 2 ? teile.join("") : `${teile.slice(0, -1).join(", ")} oder ${teile[teile.length - 1]}`),
+  either: (teile) =>
+    teile.length < 2 ? teile.join("") : `${teile.slice(0, -1).join(", ")} oder ${teile[teile.length - 1]}`,
   terms: {
     brick: "Lehm", lumber: "Holz", wood: "Holz", wool: "Wolle", grain: "Getreide", wheat: "Weizen", ore: "Erz",
-    hills: "Hügelland", forest: "Wald", pasture: "Weideland", fields: "Ackerland", mountains: "Gebirge", desert: "Wüste",
-    Knight: "Ritter", "Knight (Soldier)": "Ritter (Soldat)", Soldier: "Soldat", "Victory Point": "Siegpunkt", "Road Building": "Straßenbau", "Year of Plenty": "Erfindung", Invention: "Erfindung", Monopoly: "Monopol",
-    "Longest Road": "Längste Handelsstraße", "Longest Route": "Längste Handelsroute", "Largest Army": "Größte Rittermacht", harbor: "Hafen", port: "Hafen", any: "beliebig", card: "Karte", cards: "Karten", tile: "Plättchen", tiles: "Plättchen",
-    place: "setzen", places: "setzt", placed: "gesetzt", draw: "zeichnen", draws: "zeichnet", drawn: "gezeichnet", build: "bauen", builds: "baut", road: "Straße", roads: "Straßen", settlement: "Siedlung", settlements: "Siedlungen", city: "Stadt", cities: "Städte", "number token": "Zahlenchip", "number disc": "Zahlenscheibe",
-    "The Settlers of Catan, 4th edition (2007)": "Die Siedler von Catan, 4. Ausgabe (2007)", "CATAN, 5th edition, rules summary (2023)": "CATAN, 5. Ausgabe, Kurzregel (2023)", "CATAN, 5-6 Player Extension (2022)": "CATAN, Ergänzung für 5-6 Spieler (2022)", "CATAN, 6th edition (2025)": "CATAN, 6. Ausgabe (2025)", "CATAN, Zip! Edition (2026)": "CATAN, Zip!-Ausgabe (2026)",
-    robber: "Räuber", supply: "Vorrat", bank: "Bank", deck: "Stapel", bag: "Beutel", hand: "Hand", tray: "Ablage", "special card": "Sonderkarte", "bonus tile": "Bonusplättchen",
+    hills: "Hügelland", forest: "Wald", pasture: "Weideland", fields: "Ackerland", mountains: "Gebirge",
+    desert: "Wüste",
+    Knight: "Ritter", "Knight (Soldier)": "Ritter (Soldat)", Soldier: "Soldat", "Victory Point": "Siegpunkt",
+    "Road Building": "Straßenbau", "Year of Plenty": "Erfindung", Invention: "Erfindung", Monopoly: "Monopol",
+    "Longest Road": "Längste Handelsstraße", "Longest Route": "Längste Handelsroute",
+    "Largest Army": "Größte Rittermacht", harbor: "Hafen", port: "Hafen", any: "beliebig", card: "Karte",
+    cards: "Karten", tile: "Plättchen", tiles: "Plättchen",
+    place: "setzen", places: "setzt", placed: "gesetzt", draw: "zeichnen", draws: "zeichnet", drawn: "gezeichnet",
+    build: "bauen", builds: "baut", road: "Straße", roads: "Straßen", settlement: "Siedlung", settlements: "Siedlungen",
+    city: "Stadt", cities: "Städte", "number token": "Zahlenchip", "number disc": "Zahlenscheibe",
+    "The Settlers of Catan, 4th edition (2007)": "Die Siedler von Catan, 4. Ausgabe (2007)",
+    "CATAN, 5th edition, rules summary (2023)": "CATAN, 5. Ausgabe, Kurzregel (2023)",
+    "CATAN, 5-6 Player Extension (2022)": "CATAN, Ergänzung für 5-6 Spieler (2022)",
+    "CATAN, 6th edition (2025)": "CATAN, 6. Ausgabe (2025)", "CATAN, Zip! Edition (2026)": "CATAN, Zip!-Ausgabe (2026)",
+    robber: "Räuber", supply: "Vorrat", bank: "Bank", deck: "Stapel", bag: "Beutel", hand: "Hand", tray: "Ablage",
+    "special card": "Sonderkarte", "bonus tile": "Bonusplättchen",
   },
   changes: {},
   reasons: {
@@ -148,7 +161,8 @@ export const de: Words = {
     too_many_watching: "An diesem Tisch schauen schon zu viele zu.",
     too_many_tables: "Dieser Server hat keinen Platz für noch einen Tisch; versuche es später.",
     too_many_unfinished: "Du hast {most} unfertige Tische; beende oder verlasse erst einen.",
-    too_many_bot_tables: "An {all} Tischen spielen Bots unter sich, {own} davon sind deine; warte, bis einer fertig ist.",
+    too_many_bot_tables:
+      "An {all} Tischen spielen Bots unter sich, {own} davon sind deine; warte, bis einer fertig ist.",
     busy: "Der Server ist mit anderen Spielen beschäftigt; versuche es gleich noch einmal.",
     still_working: "Der Server arbeitet noch an deiner letzten Frage; warte darauf.",
     takes_too_much: "Das braucht mehr Speicher, als der Server einer Frage gibt.",
@@ -161,7 +175,8 @@ export const de: Words = {
     moved: "Dieser Tisch ist zu einem anderen Serverprozess umgezogen; verbinde dich neu.",
     no_answer: "Der Serverprozess mit diesem Tisch antwortet nicht; versuche es gleich noch einmal.",
     adviser_busy: "Der Ratgeber ist beschäftigt; frage gleich noch einmal.",
-    other_name: "Dieser Server hört nicht auf diesen Namen. Wer ihn betreibt, kann ihn erlauben: sevenhex serve --name NAME.",
+    other_name:
+      "Dieser Server hört nicht auf diesen Namen. Wer ihn betreibt, kann ihn erlauben: sevenhex serve --name NAME.",
     other_page: "Diese Seite darf hier nicht für dich sprechen.",
     banned: "Wer diesen Server betreibt, hat dich ausgeschlossen.",
     no_such_table: "Diesen Tisch gibt es nicht.",
@@ -188,7 +203,9 @@ export const de: Words = {
     stale: "Der Tisch ist schon weiter.",
     overtaken: "Der Tisch ist schon weiter; sieh noch einmal hin.",
     not_allowed: "Das ist jetzt nicht erlaubt.",
-    long_game: "Dieses Spiel hat schon {most} Einträge: es wird nichts mehr angeboten oder zurückgenommen, damit es zu seinem Ende kommt.",
+    long_game:
+      "Dieses Spiel hat schon {most} Einträge: es wird nichts mehr angeboten oder zurückgenommen, damit es zu seinem " +
+      "Ende kommt.",
     no_such_seat: "Einen Platz {seat} gibt es nicht; hier gibt es die Plätze 0 bis {last}.",
     nobody_there: "Dort sitzt niemand.",
     somebody_there: "Dort sitzt schon jemand.",
@@ -208,7 +225,9 @@ export const de: Words = {
     rated_options: "Ein gewerteter Tisch spielt nach den Regeln der Ausgabe, ohne Änderungen.",
     rated_stays: "Ein gewertetes Spiel zählt und bleibt.",
     rated_removal: "Aus einem gewerteten Spiel wird niemand entfernt; stimmt ab, wenn jemand fehlt.",
-    rated_abort: "Ein gewertetes Spiel wird nicht abgebrochen: wartet, oder lasst einen Bot weiterspielen; wer bis zum Ende fehlt, verliert.",
+    rated_abort:
+      "Ein gewertetes Spiel wird nicht abgebrochen: wartet, oder lasst einen Bot weiterspielen; wer bis zum Ende " +
+      "fehlt, verliert.",
     others_play: "Hier spielen noch andere: verlasse stattdessen den Tisch.",
     nobody_away: "Alle sind da; es gibt nichts abzustimmen.",
     vote_waits: "Der Tisch wartet {seconds} Sekunden, bevor er abstimmt.",
@@ -230,43 +249,94 @@ export const de: Words = {
   events: {
     undone: (s) => `${tut(s, "nimmst", "nimmt")} zurück.`,
     order_rolled: (s) => `${tut(s, "würfelst", "würfelt")} ${s.data.sum} um den Anfang.`,
-    tied: (s) => `${liste((s.data.seats as number[]).map((sitz) => s.name(sitz)))} liegen gleichauf und würfeln noch einmal.`,
+    tied: (s) =>
+      `${liste((s.data.seats as number[]).map((sitz) => s.name(sitz)))} liegen gleichauf und würfeln noch einmal.`,
     started: (s) => `${tut(s, "fängst", "fängt")} an.`,
-    placed: (s) => `${tut(s, s.term("places") === "zeichnet" ? "zeichnest" : "setzt", s.term("places"))} eine ${s.term(s.data.piece as string)}.`,
-    built: (s) => `${tut(s, s.term("builds") === "zeichnet" ? "zeichnest" : "baust", s.term("builds"))} eine ${s.term(s.data.piece as string)}${s.data.free ? " (kostenlos)" : ""}.`,
+    placed: (s) =>
+      `${tut(s, s.term("places") === "zeichnet" ? "zeichnest" : "setzt", s.term("places"))} eine ` +
+      `${s.term(s.data.piece as string)}.`,
+    built: (s) =>
+      `${tut(s, s.term("builds") === "zeichnet" ? "zeichnest" : "baust", s.term("builds"))} eine ` +
+      `${s.term(s.data.piece as string)}${s.data.free ? " (kostenlos)" : ""}.`,
     rolled: (s) => `${tut(s, "würfelst", "würfelt")} ${s.data.sum}.`,
     produced: (s) => `${tut(s, "erhältst", "erhält")} ${s.gain()}.`,
     blocked: (s) => `Der Räuber hält ${s.gain()} zurück (${s.name(s.seat, "dein Ertrag")}).`,
-    short: (s) => `${s.term("supply") === "Bank" ? "Die Bank" : "Der Vorrat"} hat zu wenig ${s.term(s.data.resource as string)}: ${s.data.paid ? `nur ${s.data.paid} von ${s.data.owed}` : `niemand erhält etwas (${s.data.owed} fällig)`}.`,
+    short: (s) =>
+      `${s.term("supply") === "Bank" ? "Die Bank" : "Der Vorrat"} hat zu wenig ${s.term(s.data.resource as string)}: ` +
+      `${s.data.paid ? `nur ${s.data.paid} von ${s.data.owed}` : `niemand erhält etwas (${s.data.owed} fällig)`}.`,
     barren: () => "Niemand erhält etwas.",
-    seven: (s) => { const faellig = Object.entries(s.data.discards as Record<string, number>); return faellig.length ? `Sieben! Abgeben: ${liste(faellig.map(([sitz, n]) => `${s.name(Number(sitz), "du")} ${n}`))}.` : "Sieben! Niemand muss abgeben."; },
+    seven: (s) => {
+      const faellig = Object.entries(s.data.discards as Record<string, number>);
+      return faellig.length
+        ? `Sieben! Abgeben: ${liste(faellig.map(([sitz, n]) => `${s.name(Number(sitz), "du")} ${n}`))}.`
+        : "Sieben! Niemand muss abgeben.";
+    },
     discarded: (s) => `${tut(s, "gibst", "gibt")} ${eineKarte(s)} ab.`,
     returned: (s) => `${tut(s, "hast", "hat")} abgegeben: ${s.cards(s.data.cards)}.`,
-    stopped: (s) => `${tut(s, "lässt", "lässt")} ${s.data.left === 1 ? "1 freie Straße" : `${s.data.left} freie Straßen`} ungebaut.`,
+    stopped: (s) =>
+      `${tut(s, "lässt", "lässt")} ${s.data.left === 1 ? "1 freie Straße" : `${s.data.left} freie Straßen`} ungebaut.`,
     robber: (s) => `${tut(s, "versetzt", "versetzt")} den Räuber.`,
-    robbed: (s) => (s.data.count ? `${tut(s, "raubst", "raubt")} ${eineKarte(s)} von ${s.name(s.data.victim, "dir")}.` : `Bei ${s.name(s.data.victim, "dir")} ist nichts zu rauben.`),
+    robbed: (s) =>
+      s.data.count
+        ? `${tut(s, "raubst", "raubt")} ${eineKarte(s)} von ${s.name(s.data.victim, "dir")}.`
+        : `Bei ${s.name(s.data.victim, "dir")} ist nichts zu rauben.`,
     bought: (s) => `${tut(s, "kaufst", "kauft")} eine Entwicklung.`,
-    drew: (s) => `${tut(s, "ziehst", "zieht")} ${s.data.card ? s.term(s.data.card as string) : "eine Entwicklung"} (noch ${s.data.deck}).`,
-    played: (s) => { const name = s.term(s.data.card as string); if (s.data.card === "year_of_plenty") return `${tut(s, "spielst", "spielt")} ${name}: ${s.cards(s.data.get)}.`; if (s.data.card === "monopoly") return `${tut(s, "spielst", "spielt")} ${name} und ${s.you ? "erhältst" : "erhält"} ${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`; return `${tut(s, "spielst", "spielt")} ${name}.`; },
-    traded: (s) => `${tut(s, "gibst", "gibt")} ${s.data.with === null ? (s.term("supply") === "Bank" ? "der Bank" : "dem Vorrat") : s.name(s.data.with, "dir")} ${handel(s)}.`,
-    offered: (s) => { const an = s.data.to as number[]; return `${tut(s, "bietest", "bietet")}${an.length < s.all - 1 ? ` ${liste(an.map((sitz) => s.name(sitz, "dir")))}` : ""} ${handel(s)}.`; },
+    drew: (s) =>
+      `${tut(s, "ziehst", "zieht")} ${s.data.card ? s.term(s.data.card as string) : "eine Entwicklung"} (noch ` +
+      `${s.data.deck}).`,
+    played: (s) => {
+      const name = s.term(s.data.card as string);
+      if (s.data.card === "year_of_plenty") return `${tut(s, "spielst", "spielt")} ${name}: ${s.cards(s.data.get)}.`;
+      if (s.data.card === "monopoly") {
+        return (
+          `${tut(s, "spielst", "spielt")} ${name} und ${s.you ? "erhältst" : "erhält"} ` +
+          `${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`
+        );
+      }
+      return `${tut(s, "spielst", "spielt")} ${name}.`;
+    },
+    traded: (s) =>
+      `${tut(s, "gibst", "gibt")} ` +
+      (s.data.with === null ? (s.term("supply") === "Bank" ? "der Bank" : "dem Vorrat") : s.name(s.data.with, "dir")) +
+      ` ${handel(s)}.`,
+    offered: (s) => {
+      const an = s.data.to as number[];
+      const wem = an.length < s.all - 1 ? ` ${liste(an.map((sitz) => s.name(sitz, "dir")))}` : "";
+      return `${tut(s, "bietest", "bietet")}${wem} ${handel(s)}.`;
+    },
     countered: (s) => `${tut(s, "bietest", "bietet")} dagegen ${handel(s)}.`,
     proposed: (s) => `${tut(s, "schlägst", "schlägt")} vor: ${handel(s)}.`,
     accepted: (s) => `${tut(s, "nimmst", "nimmt")} an.`,
     refused: (s) => `${tut(s, "lehnst", "lehnt")} ab.`,
     declined: (s) => `${tut(s, "lehnst", "lehnt")} den Vorschlag von ${s.name(s.data.from, "dir")} ab.`,
-    withdrew: (s) => `${tut(s, "ziehst", "zieht")} ${{ proposal: "den Vorschlag", answer: "die Zusage" }[s.data.what as string] ?? "das Angebot"} zurück.`,
-    award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)}: gehört jetzt niemandem.` : `${tut(s, "erhältst", "erhält")} ${s.term(s.data.award as string)} (${s.data.size}).`),
+    withdrew: (s) =>
+      `${tut(s, "ziehst", "zieht")} ` +
+      `${{ proposal: "den Vorschlag", answer: "die Zusage" }[s.data.what as string] ?? "das Angebot"} zurück.`,
+    award: (s) =>
+      s.data.to === null
+        ? `${s.term(s.data.award as string)}: gehört jetzt niemandem.`
+        : `${tut(s, "erhältst", "erhält")} ${s.term(s.data.award as string)} (${s.data.size}).`,
     ended: (s) => `${tut(s, "bist", "ist")} fertig.`,
     turn: (s) => `Zug ${s.data.turn}: ${s.name(s.seat, "du")}`,
-    part: (s) => (s.data.part === "paired" ? `${tut(s, "spielst", "spielt")} als Spieler 2.` : s.data.part === "special" ? `${tut(s, "darfst", "darf")} bauen.` : `${tut(s, "machst", "macht")} weiter.`),
+    part: (s) =>
+      s.data.part === "paired"
+        ? `${tut(s, "spielst", "spielt")} als Spieler 2.`
+        : s.data.part === "special" ? `${tut(s, "darfst", "darf")} bauen.` : `${tut(s, "machst", "macht")} weiter.`,
     won: (s) => `${tut(s, "gewinnst", "gewinnt")} mit ${(s.data.points as number[])[s.seat!]} Punkten!`,
   },
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
-  colours: { red: "Rot", blue: "Blau", orange: "Orange", white: "Weiß", green: "Grün", brown: "Braun", black: "Schwarz" },
-  symbols: { red: "Scheibe", blue: "Dreieck", orange: "Raute", white: "Quadrat", green: "Kreuz", brown: "Sechseck", black: "Stern" },
+  colours: {
+    red: "Rot", blue: "Blau", orange: "Orange", white: "Weiß", green: "Grün", brown: "Braun", black: "Schwarz",
+  },
+  symbols: {
+    red: "Scheibe", blue: "Dreieck", orange: "Raute", white: "Quadrat", green: "Kreuz", brown: "Sechseck",
+    black: "Stern",
+  },
   common: {
-    close: "Schließen", cancel: "Abbrechen", confirm: "Bestätigen", back: "Zurück", yes: "Ja", no: "Nein", loading: "Lädt …", preparing: "Die Regeln werden vorbereitet, einmal nach dem Einrichten: etwa eine Minute …", you: "du", bot: "Bot", none: "keine", copy: "Kopieren", copied: "Kopiert", more: "Mehr", less: "Weniger", ok: "OK", of: "von", and: "und",
+    close: "Schließen", cancel: "Abbrechen", confirm: "Bestätigen", back: "Zurück", yes: "Ja", no: "Nein",
+    loading: "Lädt …", preparing: "Die Regeln werden vorbereitet, einmal nach dem Einrichten: etwa eine Minute …",
+    you: "du", bot: "Bot", none: "keine", copy: "Kopieren", copied: "Kopiert", more: "Mehr", less: "Weniger", ok: "OK",
+    of: "von", and: "und",
     offline: "Der Server ist nicht zu erreichen. Läuft er noch?",
     reconnecting: "Verbindung verloren. Neuer Versuch …",
     connecting: "Verbindet …",
@@ -275,44 +345,86 @@ export const de: Words = {
     notes: "Ansagen",
   },
   settings: {
-    title: "Einstellungen", language: "Sprache", theme: "Aussehen", auto: "Wie das System", light: "Hell", dark: "Dunkel", sound: "Ton", mute: "Ton aus", unmute: "Ton an",
-    toDark: "Dunkel", toLight: "Hell", menu: "Menü", volume: "Lautstärke", pace: "Tempo der anderen", paces: { calm: "Ruhig", normal: "Normal", quick: "Schnell" }, paceHelp: "Wie lange jeder Zug der anderen zu sehen bleibt.",
+    title: "Einstellungen", language: "Sprache", theme: "Aussehen", auto: "Wie das System", light: "Hell",
+    dark: "Dunkel", sound: "Ton", mute: "Ton aus", unmute: "Ton an",
+    toDark: "Dunkel", toLight: "Hell", menu: "Menü", volume: "Lautstärke", pace: "Tempo der anderen",
+    paces: { calm: "Ruhig", normal: "Normal", quick: "Schnell" },
+    paceHelp: "Wie lange jeder Zug der anderen zu sehen bleibt.",
   },
   lobby: {
     title: "Besiedle die Insel.",
     tagline: "Fünf Ausgaben, Freunde und Bots, nachprüfbare Würfel. Ohne Konto.",
     yourName: "Dein Name", namePlaceholder: "Gast",
     quick: "Schnelles Spiel", edition: "Ausgabe", players: "Spieler", strength: "Gegner", play: "Jetzt spielen",
-    create: "Neuer Tisch", name: "Name des Tisches", 
-    preset: "Regeln", more: "Weitere Regeln", fewer: "Weniger Regeln", standard: "Die Ausgabe, wie ihr Heft sie spielt.", changes: "Anders als im Heft:",
-    seats: "Plätze", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`), 
+    create: "Neuer Tisch", name: "Name des Tisches",
+    preset: "Regeln", more: "Weitere Regeln", fewer: "Weniger Regeln",
+    standard: "Die Ausgabe, wie ihr Heft sie spielt.", changes: "Anders als im Heft:",
+    seats: "Plätze", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Öffentlich: in der Liste", private: "Privat: nur mit dem Code",
-    clock: "Zeit für einen Zug", noClock: "Ohne Uhr", seconds: (n) => (n % 60 ? `${n} Sekunden` : n === 60 ? "1 Minute" : `${n / 60} Minuten`),
+    clock: "Zeit für einen Zug", noClock: "Ohne Uhr",
+    seconds: (n) => (n % 60 ? `${n} Sekunden` : n === 60 ? "1 Minute" : `${n / 60} Minuten`),
     map: "Karte", anyMap: "Irgendeine Karte",
     join: "Mit Code dazu", code: "Code oder Link", joinButton: "Zum Tisch",
-    mine: "Deine Spiele", resume: "Weiterspielen", 
-    open: "Öffentliche Tische", openNone: "Gerade ist kein öffentlicher Tisch offen.", watch: "Zusehen", sit: "Hinsetzen", full: "voll",
-    past: "Frühere Spiele", pastNone: "Hier stehen beendete Spiele zum Nachspielen.", replay: "Nachspielen", nextPage: "Ältere", previousPage: "Neuere",
-    file: "Aufzeichnung öffnen", 
+    mine: "Deine Spiele", resume: "Weiterspielen",
+    open: "Öffentliche Tische", openNone: "Gerade ist kein öffentlicher Tisch offen.", watch: "Zusehen",
+    sit: "Hinsetzen", full: "voll",
+    past: "Frühere Spiele", pastNone: "Hier stehen beendete Spiele zum Nachspielen.", replay: "Nachspielen",
+    nextPage: "Ältere", previousPage: "Neuere",
+    file: "Aufzeichnung öffnen",
     status: { waiting: "wartet", playing: "läuft", over: "beendet", aborted: "abgebrochen" },
     wonBy: (name) => `${name} hat gewonnen`,
-    independent: "Ein unabhängiges freies Projekt, mit dem Verlag des Spiels nicht verbunden und von ihm nicht unterstützt. Alle Bilder sind unsere eigenen.",
+    independent:
+      "Ein unabhängiges freies Projekt, mit dem Verlag des Spiels nicht verbunden und von ihm nicht unterstützt. " +
+      "Alle Bilder sind unsere eigenen.",
     custom: "eigener Wert", badRecord: "Diese Datei lässt sich nicht nachspielen: ",
     on: "an", off: "aus",
-    presets: { book: "Nach dem Heft", first: "Erstes Spiel", short: "Kurzes Spiel", gentle: "Sanft", even: "Gleichmäßige Würfel", own: "Eigene Mischung" },
-    presetHelp: { book: "Wie das Heft der Ausgabe es spielt.", first: "Die feste Insel und der Start aus dem Heft.", short: "Bis 8 statt 10 Punkte.", gentle: "Freundlicher Räuber, keine 7 in den ersten zwei Runden.", even: "Die Würfe kommen aus einem gemischten Stapel aller 36.", own: "Deine Auswahl unten." },
+    presets: {
+      book: "Nach dem Heft", first: "Erstes Spiel", short: "Kurzes Spiel", gentle: "Sanft", even: "Gleichmäßige Würfel",
+      own: "Eigene Mischung",
+    },
+    presetHelp: {
+      book: "Wie das Heft der Ausgabe es spielt.", first: "Die feste Insel und der Start aus dem Heft.",
+      short: "Bis 8 statt 10 Punkte.", gentle: "Freundlicher Räuber, keine 7 in den ersten zwei Runden.",
+      even: "Die Würfe kommen aus einem gemischten Stapel aller 36.", own: "Deine Auswahl unten.",
+    },
     instead: (value, standard) => `${value} (im Heft: ${standard})`,
-    optionNames: { victory_points: "Siegpunkte zum Sieg", discard_limit: "Karten, die eine 7 verschont", shortage: "Vorrat reicht nicht", route_tie_after_break: "Handelsstraße nach Unterbrechung, Gleichstand", phases: "Handeln und Bauen", turn: "Die anderen im Zug", setup: "Aufbau", tokens: "Zahlen", harbors: "Häfen", first_player: "Wer anfängt", map: "Karte vom Block", friendly_robber: "Freundlicher Räuber", dice: "Würfel", dice_deck_reshuffle: "Übrige Würfe beim Neumischen", no_seven_rounds: "Runden ohne 7", open_hands: "Offene Hände", supply_counts: "Zahlen des Vorrats", free_roads: "Freie Straßen der Entwicklung Straßenbau", discards: "Abgegebene Karten bei einer 7" },
-    optionValues: { nobody: "niemand erhält", "sole claimant takes the rest": "ein einziger erhält den Rest", "tied holder keeps": "Besitzer behält", "set aside": "beiseite", combined: "gemischt", separate: "getrennt", plain: "einfach", paired: "Spieler 1 und 2", "special building": "außerordentliches Bauen", beginner: "erstes Spiel", variable: "gemischt", map: "Karte vom Block", spiral: "Spirale", random: "zufällig", printed: "gedruckt", fixed: "fest", "shuffled pieces": "Hafenteile gemischt", "shuffled frame": "Rahmen gemischt", "highest roll": "höchster Wurf", oldest: "der Älteste", deck: "Stapel", shown: "offen", hidden: "verdeckt", both: "beide, wo möglich", "may stop": "man darf aufhören" },
-    counts: "Was zählt", rated: "Gewertet: nach dem Heft, ohne Tipps", ratedShort: "Gewertet", notByTheBook: "Ein gewerteter Tisch spielt nach dem Heft.",
-    rating: "Deine Wertung", ratingOf: (strength, doubt, games) => `${strength} ± ${doubt} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten Spielen`}. Unbekannte beginnen bei 25; die Bots stehen, wo die Arena sie sah.`, you: "Du",
-    word: "Ein Wort für die Würfel", 
+    optionNames: {
+      victory_points: "Siegpunkte zum Sieg", discard_limit: "Karten, die eine 7 verschont",
+      shortage: "Vorrat reicht nicht", route_tie_after_break: "Handelsstraße nach Unterbrechung, Gleichstand",
+      phases: "Handeln und Bauen", turn: "Die anderen im Zug", setup: "Aufbau", tokens: "Zahlen", harbors: "Häfen",
+      first_player: "Wer anfängt", map: "Karte vom Block", friendly_robber: "Freundlicher Räuber", dice: "Würfel",
+      dice_deck_reshuffle: "Übrige Würfe beim Neumischen", no_seven_rounds: "Runden ohne 7", open_hands: "Offene Hände",
+      supply_counts: "Zahlen des Vorrats", free_roads: "Freie Straßen der Entwicklung Straßenbau",
+      discards: "Abgegebene Karten bei einer 7",
+    },
+    optionValues: {
+      nobody: "niemand erhält", "sole claimant takes the rest": "ein einziger erhält den Rest",
+      "tied holder keeps": "Besitzer behält", "set aside": "beiseite", combined: "gemischt", separate: "getrennt",
+      plain: "einfach", paired: "Spieler 1 und 2", "special building": "außerordentliches Bauen",
+      beginner: "erstes Spiel", variable: "gemischt", map: "Karte vom Block", spiral: "Spirale", random: "zufällig",
+      printed: "gedruckt", fixed: "fest", "shuffled pieces": "Hafenteile gemischt", "shuffled frame": "Rahmen gemischt",
+      "highest roll": "höchster Wurf", oldest: "der Älteste", deck: "Stapel", shown: "offen", hidden: "verdeckt",
+      both: "beide, wo möglich", "may stop": "man darf aufhören",
+    },
+    counts: "Was zählt", rated: "Gewertet: nach dem Heft, ohne Tipps", ratedShort: "Gewertet",
+    notByTheBook: "Ein gewerteter Tisch spielt nach dem Heft.",
+    rating: "Deine Wertung",
+    ratingOf: (strength, doubt, games) =>
+      `${strength} ± ${doubt} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten Spielen`}. Unbekannte ` +
+      `beginnen bei 25; die Bots stehen, wo die Arena sie sah.`,
+    you: "Du",
+    word: "Ein Wort für die Würfel",
     levels: { quick: "flink", normal: "normal" },
   },
   room: {
-    title: (code) => `Tisch ${code}`, owner: (name) => `Tisch von ${name}`, players: (n) => `${n} Spieler`, invite: "Lade Freunde mit diesem Link oder dem Code ein", waiting: "Es fehlen noch Mitspieler.", start: "Spiel beginnen", 
-    leave: "Verlassen", sit: "Hier hinsetzen", fill: "Mit Bots auffüllen", colour: "Deine Farbe", takeColour: (colour) => `${colour} spielen`,
-    onlyCreator: "Wer den Tisch geöffnet hat, beginnt das Spiel.", open: "frei", gone: "Diesen Tisch gibt es nicht (mehr).", toLobby: "Zur Übersicht", watch: "Du siehst zu. Nimm einen freien Platz, um mitzuspielen.",
+    title: (code) => `Tisch ${code}`, owner: (name) => `Tisch von ${name}`, players: (n) => `${n} Spieler`,
+    invite: "Lade Freunde mit diesem Link oder dem Code ein", waiting: "Es fehlen noch Mitspieler.",
+    start: "Spiel beginnen",
+    leave: "Verlassen", sit: "Hier hinsetzen", fill: "Mit Bots auffüllen", colour: "Deine Farbe",
+    takeColour: (colour) => `${colour} spielen`,
+    onlyCreator: "Wer den Tisch geöffnet hat, beginnt das Spiel.", open: "frei",
+    gone: "Diesen Tisch gibt es nicht (mehr).", toLobby: "Zur Übersicht",
+    watch: "Du siehst zu. Nimm einen freien Platz, um mitzuspielen.",
   },
   strengths: {
     "greedy/normal": ["Leicht", "Nimmt, was es bekommt, und plant nichts. Richtig für das erste Spiel."],
@@ -322,117 +434,317 @@ export const de: Words = {
     "master/normal": ["Meister", "Das Stärkste, was wir haben. Es verzeiht nichts."],
   },
   editions: {
-    sixth: ["Das Spiel von heute.", ["Handeln und Bauen in beliebiger Reihenfolge.", "Die Teile der Küste werden gemischt.", "Zu fünft und sechst ist die Insel größer, und zwei teilen sich jeden Zug."]],
-    fourth: ["Der Klassiker, wie ihn die älteren Hefte erzählen.", ["Erst handeln, dann bauen: nach dem ersten Bauen ist der Handel in diesem Zug vorbei.", "Reicht die Bank nicht für alle, bekommt niemand etwas von diesem Rohstoff.", "Nach einer Unterbrechung mit Gleichstand gehört die Längste Handelsstraße niemandem.", "Für drei oder vier."]],
-    summary: ["Die Regeln in Kürze, für drei bis sechs.", ["Erst handeln, dann bauen, wie im Klassiker.", "Reicht der Vorrat nicht und nur einer bekäme etwas, so nimmt er den Rest.", "Zu fünft und sechst auf der größeren Insel."]],
-    extension: ["Die große Insel für fünf und sechs.", ["Zwei teilen sich jeden Zug: der zweite darf bauen und mit dem Vorrat handeln, würfelt aber nicht.", "30 Felder, 11 Häfen, mehr Entwicklungen."]],
-    zip: ["Flott: man zeichnet auf eine gedruckte Karte.", ["Straßen werden gezeichnet statt gesetzt: es gibt keine Grenze.", "50 gedruckte Karten, jede mit ihrer Nummer.", "Plättchen auf der Ablage statt Karten auf der Hand."]],
+    sixth: [
+      "Das Spiel von heute.",
+      [
+        "Handeln und Bauen in beliebiger Reihenfolge.", "Die Teile der Küste werden gemischt.",
+        "Zu fünft und sechst ist die Insel größer, und zwei teilen sich jeden Zug.",
+      ],
+    ],
+    fourth: [
+      "Der Klassiker, wie ihn die älteren Hefte erzählen.",
+      [
+        "Erst handeln, dann bauen: nach dem ersten Bauen ist der Handel in diesem Zug vorbei.",
+        "Reicht die Bank nicht für alle, bekommt niemand etwas von diesem Rohstoff.",
+        "Nach einer Unterbrechung mit Gleichstand gehört die Längste Handelsstraße niemandem.", "Für drei oder vier.",
+      ],
+    ],
+    summary: [
+      "Die Regeln in Kürze, für drei bis sechs.",
+      [
+        "Erst handeln, dann bauen, wie im Klassiker.",
+        "Reicht der Vorrat nicht und nur einer bekäme etwas, so nimmt er den Rest.",
+        "Zu fünft und sechst auf der größeren Insel.",
+      ],
+    ],
+    extension: [
+      "Die große Insel für fünf und sechs.",
+      [
+        "Zwei teilen sich jeden Zug: der zweite darf bauen und mit dem Vorrat handeln, würfelt aber nicht.",
+        "30 Felder, 11 Häfen, mehr Entwicklungen.",
+      ],
+    ],
+    zip: [
+      "Flott: man zeichnet auf eine gedruckte Karte.",
+      [
+        "Straßen werden gezeichnet statt gesetzt: es gibt keine Grenze.", "50 gedruckte Karten, jede mit ihrer Nummer.",
+        "Plättchen auf der Ablage statt Karten auf der Hand.",
+      ],
+    ],
   },
   friends: {
-    menu: "Tisch", resign: "Aufgeben", lock: "Tisch abschließen", lockHelp: "Niemand sonst setzt sich oder sieht zu.", mute: "Stumm", removeSeat: "Entfernen", ban: "Sperren",
-    play: "Mit Freunden spielen", newHere: "Neu hier?", newHereHelp: "Lerne es in fünf Zügen", different: "Was anders ist", opponents: "Gegner",
-    name: "Du spielst als", share: "Teilen …", shareTitle: "Eine Partie Sevenhex", scan: "Scannen und mitspielen", link: "Der Link für deine Freunde", code: "Code",
-    onlyHere: "Dieser Link gilt nur auf diesem Rechner.", openUp: "Damit Freunde in deinem Netz hereinkommen, beende den Server und starte ihn mit:", noNetwork: "Dieser Rechner ist in keinem Netz: Freunde erreichen ihn nicht.", works: "Gilt für alle in deinem Netz.",
-    rules: "Regeln", here: "da", notHere: "unterwegs", chat: "Reden, bis es losgeht", seat: "Platz", openSeat: "Frei für Freunde", 
-    missing: (n) => (n === 1 ? "1 Platz ist noch frei" : `${n} Plätze sind noch frei`), fillAndStart: "Mit Bots auffüllen und los",
+    menu: "Tisch", resign: "Aufgeben", lock: "Tisch abschließen", lockHelp: "Niemand sonst setzt sich oder sieht zu.",
+    mute: "Stumm", removeSeat: "Entfernen", ban: "Sperren",
+    play: "Mit Freunden spielen", newHere: "Neu hier?", newHereHelp: "Lerne es in fünf Zügen",
+    different: "Was anders ist", opponents: "Gegner",
+    name: "Du spielst als", share: "Teilen …", shareTitle: "Eine Partie Sevenhex", scan: "Scannen und mitspielen",
+    link: "Der Link für deine Freunde", code: "Code",
+    onlyHere: "Dieser Link gilt nur auf diesem Rechner.",
+    openUp: "Damit Freunde in deinem Netz hereinkommen, beende den Server und starte ihn mit:",
+    noNetwork: "Dieser Rechner ist in keinem Netz: Freunde erreichen ihn nicht.",
+    works: "Gilt für alle in deinem Netz.",
+    rules: "Regeln", here: "da", notHere: "unterwegs", chat: "Reden, bis es losgeht", seat: "Platz",
+    openSeat: "Frei für Freunde",
+    missing: (n) => (n === 1 ? "1 Platz ist noch frei" : `${n} Plätze sind noch frei`),
+    fillAndStart: "Mit Bots auffüllen und los",
     rematch: "Revanche", rematchAsked: "Eine Revanche steht bereit", rematchJoin: "Mitkommen", stay: "Hierbleiben",
-    remove: "Löschen", removeAsk: "Dieses Spiel endgültig löschen?", leaveGame: "Tisch verlassen", resignAsk: "Dieses Spiel verlassen? Ein Bot spielt für dich weiter.",
-    notify: "Sag mir, wenn ich am Zug bin", notifyHelp: "Eine Mitteilung, wenn du woanders hinsiehst.", notifyDenied: "Dein Browser erlaubt dieser Seite keine Mitteilungen.",
-    yourTurn: "Du bist am Zug", turnOf: (name) => `${name} ist am Zug`, round: (n) => `Runde ${n}`, points: (points) => `${points} Punkte`, others: "Weitere Wege zum Spiel", custom: "Eigene Regeln", customHelp: "Ein Raum nur für dich: jede Ausgabe und Option, Bots auf den Plätzen.",
+    remove: "Löschen", removeAsk: "Dieses Spiel endgültig löschen?", leaveGame: "Tisch verlassen",
+    resignAsk: "Dieses Spiel verlassen? Ein Bot spielt für dich weiter.",
+    notify: "Sag mir, wenn ich am Zug bin", notifyHelp: "Eine Mitteilung, wenn du woanders hinsiehst.",
+    notifyDenied: "Dein Browser erlaubt dieser Seite keine Mitteilungen.",
+    yourTurn: "Du bist am Zug", turnOf: (name) => `${name} ist am Zug`, round: (n) => `Runde ${n}`,
+    points: (points) => `${points} Punkte`, others: "Weitere Wege zum Spiel", custom: "Eigene Regeln",
+    customHelp: "Ein Raum nur für dich: jede Ausgabe und Option, Bots auf den Plätzen.",
   },
-  phrases: { label: "Kurze Sätze", emotes: ["👋", "😀", "😮", "😢", "😡", "🎉", "👍", "🤔"], lines: ["Hallo!", "Viel Glück!", "Guter Zug!", "Gut gespielt!", "Autsch!", "Nicht der Räuber …", "Mag jemand tauschen?", "Danke!", "Einen Moment bitte.", "Schönes Spiel!"] },
+  phrases: {
+    label: "Kurze Sätze", emotes: ["👋", "😀", "😮", "😢", "😡", "🎉", "👍", "🤔"],
+    lines: [
+      "Hallo!", "Viel Glück!", "Guter Zug!", "Gut gespielt!", "Autsch!", "Nicht der Räuber …", "Mag jemand tauschen?",
+      "Danke!", "Einen Moment bitte.", "Schönes Spiel!",
+    ],
+  },
   app: {
-    install: "Als App einrichten", away: "Der Server ist nicht da", awayHelp: "Die Seite ist da, aber der Server ist nicht zu erreichen. Spiele warten, wo sie sind; solange kannst du die Anleitung lesen.", retry: "Noch einmal versuchen",
-    preparing: "Das erste Spiel wird vorbereitet", preparingHelp: "Die Regeln werden für diesen Rechner übersetzt, einmal nach dem Einrichten: etwa eine Minute. Solange kannst du die Anleitung lesen.", slow: "Die ersten Minuten nach dem Einrichten gehen etwas gemächlicher; dann übernehmen die flinken Regeln von selbst.",
+    install: "Als App einrichten", away: "Der Server ist nicht da",
+    awayHelp:
+      "Die Seite ist da, aber der Server ist nicht zu erreichen. Spiele warten, wo sie sind; solange kannst du die " +
+      "Anleitung lesen.",
+    retry: "Noch einmal versuchen",
+    preparing: "Das erste Spiel wird vorbereitet",
+    preparingHelp:
+      "Die Regeln werden für diesen Rechner übersetzt, einmal nach dem Einrichten: etwa eine Minute. Solange kannst " +
+      "du die Anleitung lesen.",
+    slow:
+      "Die ersten Minuten nach dem Einrichten gehen etwas gemächlicher; dann übernehmen die flinken Regeln von " +
+      "selbst.",
   },
   learn: {
-    title: "So wird gespielt", read: "In drei Minuten gelesen", costs: "Kosten und Punkte", costsShort: "Kosten", wordsTitle: "Wörter",
-    goal: ["Das Ziel", "Du besiedelst mit ein paar anderen eine Insel. Wer im eigenen Zug zuerst *10 Punkte* hat, gewinnt. Eine Siedlung zählt 1 Punkt, eine Stadt 2."],
-    island: ["Die Insel", "19 Felder bringen fünf Rohstoffe. Die Zahl auf einem Feld sagt wann: wird sie gewürfelt, bekommen *alle* mit einer Siedlung an einer seiner Ecken eine Karte. Je mehr Punkte unter der Zahl, desto öfter kommt sie: 6 und 8 am häufigsten, 2 und 12 am seltensten. Die Wüste bringt nichts."],
-    start: ["Der Anfang", "Jeder setzt zwei Siedlungen auf Ecken, jede mit einer Straße. Die zweite bringt sofort etwas von ihren drei Feldern. Gute Ecken haben *viele Punkte* und *verschiedene Rohstoffe*."],
-    distance: ["Die eine Regel zum Merken", "Zwischen zwei Siedlungen liegen immer *mindestens zwei Straßenlängen*: Nachbarecken bleiben leer, wem auch immer sie gehören."],
+    title: "So wird gespielt", read: "In drei Minuten gelesen", costs: "Kosten und Punkte", costsShort: "Kosten",
+    wordsTitle: "Wörter",
+    goal: [
+      "Das Ziel",
+      "Du besiedelst mit ein paar anderen eine Insel. Wer im eigenen Zug zuerst *10 Punkte* hat, gewinnt. Eine " +
+        "Siedlung zählt 1 Punkt, eine Stadt 2.",
+    ],
+    island: [
+      "Die Insel",
+      "19 Felder bringen fünf Rohstoffe. Die Zahl auf einem Feld sagt wann: wird sie gewürfelt, bekommen *alle* " +
+        "mit einer Siedlung an einer seiner Ecken eine Karte. Je mehr Punkte unter der Zahl, desto öfter kommt sie: " +
+        "6 und 8 am häufigsten, 2 und 12 am seltensten. Die Wüste bringt nichts.",
+    ],
+    start: [
+      "Der Anfang",
+      "Jeder setzt zwei Siedlungen auf Ecken, jede mit einer Straße. Die zweite bringt sofort etwas von ihren drei " +
+        "Feldern. Gute Ecken haben *viele Punkte* und *verschiedene Rohstoffe*.",
+    ],
+    distance: [
+      "Die eine Regel zum Merken",
+      "Zwischen zwei Siedlungen liegen immer *mindestens zwei Straßenlängen*: Nachbarecken bleiben leer, wem auch " +
+        "immer sie gehören.",
+    ],
     turn: ["Dein Zug", "Drei Dinge, in dieser Reihenfolge:"],
-    turnSteps: ["*Würfle* mit beiden Würfeln. Felder mit dieser Zahl bringen allen etwas.", "*Handle* mit den anderen, oder mit dem Vorrat: vier gleiche Karten gegen eine beliebige.", "*Baue*, was du bezahlen kannst. Dann beende deinen Zug."],
+    turnSteps: [
+      "*Würfle* mit beiden Würfeln. Felder mit dieser Zahl bringen allen etwas.",
+      "*Handle* mit den anderen, oder mit dem Vorrat: vier gleiche Karten gegen eine beliebige.",
+      "*Baue*, was du bezahlen kannst. Dann beende deinen Zug.",
+    ],
     costsText: ["Was es kostet", "Du zahlst mit Karten aus deiner Hand."],
-    seven: ["Sieben!", "Niemand bekommt etwas. Wer *mehr als 7* Karten hat, gibt die Hälfte ab. Dann versetzt du den *Räuber*: sein Feld bringt nichts, solange er dort steht, und du nimmst jemandem, der dort wohnt, eine Karte."],
-    trade: ["Handeln", "In deinem Zug darfst du allen alles anbieten: „meine Wolle gegen deinen Lehm“. Mit dem Vorrat geht es *4:1*; eine Siedlung an einem Hafen macht daraus *3:1*, oder *2:1* für einen Rohstoff."],
+    seven: [
+      "Sieben!",
+      "Niemand bekommt etwas. Wer *mehr als 7* Karten hat, gibt die Hälfte ab. Dann versetzt du den *Räuber*: sein " +
+        "Feld bringt nichts, solange er dort steht, und du nimmst jemandem, der dort wohnt, eine Karte.",
+    ],
+    trade: [
+      "Handeln",
+      "In deinem Zug darfst du allen alles anbieten: „meine Wolle gegen deinen Lehm“. Mit dem Vorrat geht es " +
+        "*4:1*; eine Siedlung an einem Hafen macht daraus *3:1*, oder *2:1* für einen Rohstoff.",
+    ],
     cards: ["Entwicklungen", "Verdeckt gekauft, verdeckt gehalten, eine je Zug und nicht im Zug des Kaufs gespielt:"],
-    cardLines: { knight: "versetzt den Räuber und nimmt eine Karte", victory_point: "ist ein Punkt, heimlich", road_building: "bringt zwei Straßen", year_of_plenty: "nimmt zwei beliebige Karten aus dem Vorrat", monopoly: "nimmt allen alles von einer Sorte" },
-    awards: ["Zwei Auszeichnungen", "*Längste Handelsstraße*: fünf Straßen am Stück oder mehr, und mehr als alle anderen: 2 Punkte. *Größte Rittermacht*: drei gespielte Ritter oder mehr, und mehr als alle anderen: 2 Punkte. Beide wandern zu dem, der überholt."],
+    cardLines: {
+      knight: "versetzt den Räuber und nimmt eine Karte", victory_point: "ist ein Punkt, heimlich",
+      road_building: "bringt zwei Straßen", year_of_plenty: "nimmt zwei beliebige Karten aus dem Vorrat",
+      monopoly: "nimmt allen alles von einer Sorte",
+    },
+    awards: [
+      "Zwei Auszeichnungen",
+      "*Längste Handelsstraße*: fünf Straßen am Stück oder mehr, und mehr als alle anderen: 2 Punkte. *Größte " +
+        "Rittermacht*: drei gespielte Ritter oder mehr, und mehr als alle anderen: 2 Punkte. Beide wandern zu dem, " +
+        "der überholt.",
+    ],
     win: ["Gewinnen", "Zehn Punkte im eigenen Zug: das Spiel ist sofort zu Ende. Und jetzt los!"],
     points: ["Siedlung", "Stadt", "Längste Handelsstraße", "Größte Rittermacht", "Siegpunktkarte"],
-    editionNames: { sixth: "6. Ausgabe, 2025", fourth: "4. Ausgabe, 2007", summary: "5. Ausgabe, 2023", extension: "5–6 Spieler, 2022", zip: "Zip!-Ausgabe, 2026" },
-    cardNames: { knight: "Ritter", victory_point: "Siegpunkt", road_building: "Straßenbau", year_of_plenty: "Erfindung", monopoly: "Monopol" },
-    editionsTitle: "Die Ausgaben, und was anders ist", editionsText: "Alle fünf sind im Kern dasselbe Spiel. Die kleinen Unterschiede:",
-    glossary: { hex: "Eines der sechseckigen Felder der Insel.", corner: "Wo drei Felder zusammenstoßen. Dort stehen Siedlungen und Städte.", supply: "Die Karten, die niemand hat; manche Hefte sagen Bank.", robber: "Die dunkle Figur. Ihr Feld bringt nichts, solange sie dort steht.", harbor: "Zwei Ecken an der Küste, wo der Tausch mit dem Vorrat billiger ist.", settlement: "Ein Haus auf einer Ecke: 1 Punkt, und eine Karte, sooft ein Feld daneben etwas bringt.", city: "Eine größere Siedlung: 2 Punkte, und jedes Mal zwei Karten.", road: "Verbindet deine Siedlungen; bauen darfst du nur, wohin eigene Straßen führen.", hand: "Deine Rohstoffkarten. Andere sehen wie viele, nicht welche.", points: "Zehn davon gewinnen." },
-    glossaryNames: { hex: "Feld", corner: "Ecken", supply: "Vorrat", robber: "Räuber", harbor: "Hafen", settlement: "Siedlung", city: "Stadt", road: "Straße", hand: "Hand", points: "Punkte" },
-    figures: { island: "Drei Felder um eine Ecke mit einer Siedlung", distance: "Zwei Siedlungen, zwei Straßen auseinander", robber: "Der Räuber auf einem Feld", coast: "Ein Hafen mit seinen zwei Ecken" },
+    editionNames: {
+      sixth: "6. Ausgabe, 2025", fourth: "4. Ausgabe, 2007", summary: "5. Ausgabe, 2023",
+      extension: "5–6 Spieler, 2022", zip: "Zip!-Ausgabe, 2026",
+    },
+    cardNames: {
+      knight: "Ritter", victory_point: "Siegpunkt", road_building: "Straßenbau", year_of_plenty: "Erfindung",
+      monopoly: "Monopol",
+    },
+    editionsTitle: "Die Ausgaben, und was anders ist",
+    editionsText: "Alle fünf sind im Kern dasselbe Spiel. Die kleinen Unterschiede:",
+    glossary: {
+      hex: "Eines der sechseckigen Felder der Insel.",
+      corner: "Wo drei Felder zusammenstoßen. Dort stehen Siedlungen und Städte.",
+      supply: "Die Karten, die niemand hat; manche Hefte sagen Bank.",
+      robber: "Die dunkle Figur. Ihr Feld bringt nichts, solange sie dort steht.",
+      harbor: "Zwei Ecken an der Küste, wo der Tausch mit dem Vorrat billiger ist.",
+      settlement: "Ein Haus auf einer Ecke: 1 Punkt, und eine Karte, sooft ein Feld daneben etwas bringt.",
+      city: "Eine größere Siedlung: 2 Punkte, und jedes Mal zwei Karten.",
+      road: "Verbindet deine Siedlungen; bauen darfst du nur, wohin eigene Straßen führen.",
+      hand: "Deine Rohstoffkarten. Andere sehen wie viele, nicht welche.", points: "Zehn davon gewinnen.",
+    },
+    glossaryNames: {
+      hex: "Feld", corner: "Ecken", supply: "Vorrat", robber: "Räuber", harbor: "Hafen", settlement: "Siedlung",
+      city: "Stadt", road: "Straße", hand: "Hand", points: "Punkte",
+    },
+    figures: {
+      island: "Drei Felder um eine Ecke mit einer Siedlung", distance: "Zwei Siedlungen, zwei Straßen auseinander",
+      robber: "Der Räuber auf einem Feld", coast: "Ein Hafen mit seinen zwei Ecken",
+    },
   },
   guide: {
     leave: "Lektion verlassen", next: "Verstanden", step: (n, of) => `${n} von ${of}`, title: "Dein erstes Spiel",
     steps: {
-      welcome: ["Willkommen auf der Insel!", "Du spielst die umrandete Farbe. Deine zwei Siedlungen stehen schon, jede mit einer Straße: das sind 2 Punkte. Wer zuerst 10 hat, gewinnt."],
-      numbers: ["Zahlen bringen Karten", "Jedes Feld hat eine Zahl. Zeigen die Würfel sie, bekommt jede Siedlung an diesem Feld eine Karte. Mehr Punkte: sie kommt öfter."],
+      welcome: [
+        "Willkommen auf der Insel!",
+        "Du spielst die umrandete Farbe. Deine zwei Siedlungen stehen schon, jede mit einer Straße: das sind 2 " +
+          "Punkte. Wer zuerst 10 hat, gewinnt.",
+      ],
+      numbers: [
+        "Zahlen bringen Karten",
+        "Jedes Feld hat eine Zahl. Zeigen die Würfel sie, bekommt jede Siedlung an diesem Feld eine Karte. Mehr " +
+          "Punkte: sie kommt öfter.",
+      ],
       roll: ["Würfle!", "Du bist am Zug. Drücke Würfeln und sieh, welche Felder etwas bringen."],
-      paid: ["Die Würfel sind gefallen", "Jedes Feld mit dieser Zahl hat etwas gebracht, dir oder anderen. Deine Karten liegen unten auf deiner Hand."],
-      seven: ["Eine Sieben!", "Kein Feld bringt etwas. Stell den Räuber auf ein Feld von anderen: dort gibt es nichts, solange er steht, und du nimmst eine Karte."],
-      build: ["Was kannst du bauen?", "Die Bauknöpfe zeigen, was jedes Stück kostet. Was hell ist, kannst du bezahlen; tippe auf ein graues, um zu hören, was fehlt."],
-      end: ["Beende deinen Zug", "Noch nichts zu bauen? Das ist am Anfang normal. Beende den Zug; die anderen spielen, und ihre Würfe bringen auch dir etwas."],
-      trade: ["Zu viel vom einen, nichts vom anderen?", "Handle! Biete den anderen eine Karte an, oder gib dem Vorrat vier gleiche für eine beliebige."],
-      road: ["Straßen führen weiter", "Du baust, wohin deine Straßen gehen. Ein, zwei Straßen weiter passt eine neue Siedlung: zwei Straßenlängen von jeder anderen."],
-      cards: ["Entwicklungen", "Ein Erz, eine Wolle, ein Getreide kaufen eine Überraschung: Ritter, freie Straßen, Punkte. Spiele sie in einem späteren Zug."],
-      city: ["Denk größer", "Drei Erz und zwei Getreide machen aus einer Siedlung eine Stadt: 2 Punkte und doppelt so viele Karten."],
-      done: ["Das ist alles!", "Jetzt kennst du das Spiel. Längste Handelsstraße und Größte Rittermacht bringen je 2 Punkte. Spiel weiter, und viel Glück!"],
+      paid: [
+        "Die Würfel sind gefallen",
+        "Jedes Feld mit dieser Zahl hat etwas gebracht, dir oder anderen. Deine Karten liegen unten auf deiner Hand.",
+      ],
+      seven: [
+        "Eine Sieben!",
+        "Kein Feld bringt etwas. Stell den Räuber auf ein Feld von anderen: dort gibt es nichts, solange er steht, " +
+          "und du nimmst eine Karte.",
+      ],
+      build: [
+        "Was kannst du bauen?",
+        "Die Bauknöpfe zeigen, was jedes Stück kostet. Was hell ist, kannst du bezahlen; tippe auf ein graues, um " +
+          "zu hören, was fehlt.",
+      ],
+      end: [
+        "Beende deinen Zug",
+        "Noch nichts zu bauen? Das ist am Anfang normal. Beende den Zug; die anderen spielen, und ihre Würfe " +
+          "bringen auch dir etwas.",
+      ],
+      trade: [
+        "Zu viel vom einen, nichts vom anderen?",
+        "Handle! Biete den anderen eine Karte an, oder gib dem Vorrat vier gleiche für eine beliebige.",
+      ],
+      road: [
+        "Straßen führen weiter",
+        "Du baust, wohin deine Straßen gehen. Ein, zwei Straßen weiter passt eine neue Siedlung: zwei " +
+          "Straßenlängen von jeder anderen.",
+      ],
+      cards: [
+        "Entwicklungen",
+        "Ein Erz, eine Wolle, ein Getreide kaufen eine Überraschung: Ritter, freie Straßen, Punkte. Spiele sie in " +
+          "einem späteren Zug.",
+      ],
+      city: [
+        "Denk größer",
+        "Drei Erz und zwei Getreide machen aus einer Siedlung eine Stadt: 2 Punkte und doppelt so viele Karten.",
+      ],
+      done: [
+        "Das ist alles!",
+        "Jetzt kennst du das Spiel. Längste Handelsstraße und Größte Rittermacht bringen je 2 Punkte. Spiel " +
+          "weiter, und viel Glück!",
+      ],
     },
     wait: "Die anderen spielen …",
   },
   fair: {
     title: "Ehrliche Würfel", short: "Ehrliche Würfel",
-    explain: "Vor dem ersten Wurf legt der Server eine geheime Saat fest und zeigt ihren Fingerabdruck. Jede Seite mischt ein Wort bei, das versiegelt bleibt, bis alle da sind; so kann niemand darauf antworten. Die Insel, jeder Wurf, jede gezogene und jede geraubte Karte folgen aus Saat, Worten und einem Zähler; am Ende wird die Saat gezeigt, und diese Seite rechnet alles nach.",
-    commit: "Fingerabdruck (SHA-256 der Saat)", words: "Worte der Spieler", yourWords: "Deine Worte für die Würfel", add: "Beimischen", added: "Beigemischt.", tooLate: "Worte zählen nur vor dem ersten Wurf.",
+    explain:
+      "Vor dem ersten Wurf legt der Server eine geheime Saat fest und zeigt ihren Fingerabdruck. Jede Seite mischt " +
+      "ein Wort bei, das versiegelt bleibt, bis alle da sind; so kann niemand darauf antworten. Die Insel, jeder " +
+      "Wurf, jede gezogene und jede geraubte Karte folgen aus Saat, Worten und einem Zähler; am Ende wird die Saat " +
+      "gezeigt, und diese Seite rechnet alles nach.",
+    commit: "Fingerabdruck (SHA-256 der Saat)", words: "Worte der Spieler", yourWords: "Deine Worte für die Würfel",
+    add: "Beimischen", added: "Beigemischt.", tooLate: "Worte zählen nur vor dem ersten Wurf.",
     notYet: "Die Saat wird am Ende des Spiels gezeigt.", check: "Hier nachrechnen", checking: "Rechnet …", seed: "Saat",
-    good: (count) => `Die Insel und alle ${count} Zahlen folgen aus der Saat, und die Saat passt zum Fingerabdruck. Diese Würfel waren ehrlich.`,
+    good: (count) =>
+      `Die Insel und alle ${count} Zahlen folgen aus der Saat, und die Saat passt zum Fingerabdruck. Diese Würfel ` +
+      `waren ehrlich.`,
     bad: {
-      commit: () => "Die Saat passt NICHT zum Fingerabdruck.", promise: () => "Der Fingerabdruck ist NICHT der, den dieser Browser am Anfang sah.",
-      seal: (_, name) => `Das Wort von ${name} ist NICHT das versiegelte.`, island: () => "Die Insel folgt NICHT aus der Saat.",
-      number: (index) => `Zahl ${index} folgt NICHT aus der Saat.`, unable: () => "Dieser Browser kann hier nicht rechnen: Kryptografie gibt es nur mit https oder auf localhost.",
+      commit: () => "Die Saat passt NICHT zum Fingerabdruck.",
+      promise: () => "Der Fingerabdruck ist NICHT der, den dieser Browser am Anfang sah.",
+      seal: (_, name) => `Das Wort von ${name} ist NICHT das versiegelte.`,
+      island: () => "Die Insel folgt NICHT aus der Saat.",
+      number: (index) => `Zahl ${index} folgt NICHT aus der Saat.`,
+      unable: () => "Dieser Browser kann hier nicht rechnen: Kryptografie gibt es nur mit https oder auf localhost.",
     },
-    sealed: (names) => `Versiegelt bis zum Beginn: ${names}`, unrevealed: (names) => `Ein Wort versiegelt und nicht gezeigt: ${names}. Das Spiel lief ohne dieses Wort.`,
+    sealed: (names) => `Versiegelt bis zum Beginn: ${names}`,
+    unrevealed: (names) => `Ein Wort versiegelt und nicht gezeigt: ${names}. Das Spiel lief ohne dieses Wort.`,
     noWords: "Niemand hat Worte beigemischt.", by: "Außerhalb der Seite nachrechnen:",
   },
   panel: {
-    points: "Siegpunkte", visiblePoints: "Punkte", cards: (word) => `Rohstoffe (${word}) auf der Hand`, dev: () => "Entwicklungen", knights: "gespielte Ritter", route: "längster Straßenzug", pieces: "übrige Spielsteine",
-    large: (limit) => `mehr als ${limit}: bei einer 7 geht die Hälfte verloren`, dice: "hat die Würfel", paired: "Spieler 2 dieses Zuges", starter: "hat angefangen", away: "nicht da", thinking: "überlegt",
-    known: (name) => `Was von ${name} sicher ist`, counter: "Kartenzähler", counterHelp: "Was jeder am Tisch durch Mitzählen wissen könnte: das Mindeste und das Höchste, was jede Hand hat.", counterRated: "An einem gewerteten Tisch zählt jeder selbst mit.",
-    deck: (count) => `noch ${count}`, bank: (what) => `noch da: ${what}`, hidden: "in diesem Spiel verdeckt", track: (points) => `${points} auf der Leiste (Siedlungen und Städte)`,
-    limitSettlements: "alle 5 Siedlungen stehen", limitCities: "alle 4 Städte stehen", removed: "aus dem Spiel", least: "sicher mindestens", most: "höchstens", knows: "Was man von dieser Hand weiß",
+    points: "Siegpunkte", visiblePoints: "Punkte", cards: (word) => `Rohstoffe (${word}) auf der Hand`,
+    dev: () => "Entwicklungen", knights: "gespielte Ritter", route: "längster Straßenzug", pieces: "übrige Spielsteine",
+    large: (limit) => `mehr als ${limit}: bei einer 7 geht die Hälfte verloren`, dice: "hat die Würfel",
+    paired: "Spieler 2 dieses Zuges", starter: "hat angefangen", away: "nicht da", thinking: "überlegt",
+    known: (name) => `Was von ${name} sicher ist`, counter: "Kartenzähler",
+    counterHelp: "Was jeder am Tisch durch Mitzählen wissen könnte: das Mindeste und das Höchste, was jede Hand hat.",
+    counterRated: "An einem gewerteten Tisch zählt jeder selbst mit.",
+    deck: (count) => `noch ${count}`, bank: (what) => `noch da: ${what}`, hidden: "in diesem Spiel verdeckt",
+    track: (points) => `${points} auf der Leiste (Siedlungen und Städte)`,
+    limitSettlements: "alle 5 Siedlungen stehen", limitCities: "alle 4 Städte stehen", removed: "aus dem Spiel",
+    least: "sicher mindestens", most: "höchstens", knows: "Was man von dieser Hand weiß",
     turnOf: "am Zug", must: (n) => `muss ${n} abgeben`, with: (total) => `${total} mit verdeckten`,
   },
   turn: {
-    yours: "Du bist am Zug", settleFirst: "Setze deine erste Siedlung", settleSecond: "Setze deine zweite Siedlung: sie bringt sofort Ertrag", settle: "Setze eine Siedlung", road: "Jetzt eine Straße daneben",
-    roll: "Würfle, oder spiele vorher eine Karte", rollOnly: "Würfle", main: "Baue, handle oder beende den Zug", mainSeparateTrade: "Erst handeln: nach dem ersten Bauen kein Handel mehr", mainSeparateBuild: "Baue weiter oder beende den Zug",
-    paired: (supply) => `Dein Teil als Spieler 2: baue, handle (${supply}) oder beende ihn`, special: "Außerordentliches Bauen: baue oder passe", robber: "Versetze den Räuber auf ein anderes Feld", victim: "Wähle, wen du beraubst",
-    freeRoads: (n) => (n === 1 ? "Setze noch 1 freie Straße" : `Setze ${n} freie Straßen`), discard: (n) => `Gib ${n} ab`, discardWait: (names) => `Die Hälfte abgeben: ${names}`, answer: (name) => `${name} bietet einen Handel: antworte`,
-    chance: "Die Würfel rollen …", waiting: (name) => `${name} ist am Zug`, waitingFor: (names) => `Warten auf ${names}`, choose: "Wähle, mit wem du handelst, oder mach weiter", answersOpen: "Dein Angebot steht; die anderen überlegen",
-    over: (name) => `${name} hat gewonnen`, youWon: "Du hast gewonnen", aborted: "Das Spiel wurde abgebrochen", order: "Wer fängt an?", watching: "Du siehst zu", placing: (what) => `Wähle einen Platz: ${what}`,
-    setupOf: (name) => `${name} setzt die ersten Steine`, rollOf: (name) => `${name} würfelt gleich`, robberOf: (name) => `${name} versetzt den Räuber`, pairedOf: (name) => `${name} spielt als Spieler 2`, specialOf: (name) => `${name} darf zwischendurch bauen`,
-    clock: (seconds) => `noch ${seconds} Sekunden`, paused: "Uhr angehalten", round: (n) => `Runde ${n}`, setup: "Aufbau",
+    yours: "Du bist am Zug", settleFirst: "Setze deine erste Siedlung",
+    settleSecond: "Setze deine zweite Siedlung: sie bringt sofort Ertrag", settle: "Setze eine Siedlung",
+    road: "Jetzt eine Straße daneben",
+    roll: "Würfle, oder spiele vorher eine Karte", rollOnly: "Würfle", main: "Baue, handle oder beende den Zug",
+    mainSeparateTrade: "Erst handeln: nach dem ersten Bauen kein Handel mehr",
+    mainSeparateBuild: "Baue weiter oder beende den Zug",
+    paired: (supply) => `Dein Teil als Spieler 2: baue, handle (${supply}) oder beende ihn`,
+    special: "Außerordentliches Bauen: baue oder passe", robber: "Versetze den Räuber auf ein anderes Feld",
+    victim: "Wähle, wen du beraubst",
+    freeRoads: (n) => (n === 1 ? "Setze noch 1 freie Straße" : `Setze ${n} freie Straßen`),
+    discard: (n) => `Gib ${n} ab`, discardWait: (names) => `Die Hälfte abgeben: ${names}`,
+    answer: (name) => `${name} bietet einen Handel: antworte`,
+    chance: "Die Würfel rollen …", waiting: (name) => `${name} ist am Zug`,
+    waitingFor: (names) => `Warten auf ${names}`, choose: "Wähle, mit wem du handelst, oder mach weiter",
+    answersOpen: "Dein Angebot steht; die anderen überlegen",
+    over: (name) => `${name} hat gewonnen`, youWon: "Du hast gewonnen", aborted: "Das Spiel wurde abgebrochen",
+    order: "Wer fängt an?", watching: "Du siehst zu", placing: (what) => `Wähle einen Platz: ${what}`,
+    setupOf: (name) => `${name} setzt die ersten Steine`, rollOf: (name) => `${name} würfelt gleich`,
+    robberOf: (name) => `${name} versetzt den Räuber`, pairedOf: (name) => `${name} spielt als Spieler 2`,
+    specialOf: (name) => `${name} darf zwischendurch bauen`,
+    clock: (seconds) => `noch ${seconds} Sekunden`, paused: "Uhr angehalten", round: (n) => `Runde ${n}`,
+    setup: "Aufbau",
   },
   hint: {
-    at: (what, place) => `${what}: ${place}`, robber: "Räuber", discard: "Abgeben", exchange: (give, get) => `${give} gegen ${get}`,
+    at: (what, place) => `${what}: ${place}`, robber: "Räuber", discard: "Abgeben",
+    exchange: (give, get) => `${give} gegen ${get}`,
     why: {
       roll: () => "Nichts auf deiner Hand spielt sich besser vor dem Wurf.",
       end: () => "Deine Karten zu behalten ist mehr wert als alles, was du jetzt damit tun könntest.",
-      settle: (s) => `Hier bringt eine Siedlung Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; kein besserer Platz steht dir offen.`,
+      settle: (s) =>
+        `Hier bringt eine Siedlung Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; kein besserer Platz steht dir ` +
+        `offen.`,
       settle_harbor: () => "Hier bringt eine Siedlung einen Hafen.",
-      city: (s) => `Hier verdoppelt eine Stadt die Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; kein besserer Platz steht dir offen.`,
+      city: (s) =>
+        `Hier verdoppelt eine Stadt die Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; kein besserer Platz ` +
+        `steht dir offen.`,
       city_harbor: () => "Hier bringt eine Stadt einen Punkt.",
       first_road: () => "Diese Straße führt zu den besten freien Kreuzungen.",
       road: () => "Diese Straße öffnet eine gute Kreuzung oder verlängert deinen Weg.",
       buy: () => "Eine Entwicklung hält deine Hand klein und bringt vielleicht einen Ritter oder einen Punkt.",
       knight: () => "Der Ritter befreit dein Feld oder bremst einen Rivalen und zählt für die Rittermacht.",
       stop: () => "Keine freie Straße würde dir jetzt helfen.",
-      road_building: () => "Zwei freie Straßen bringen dich näher an eine gute Kreuzung oder die längste Handelsstraße.",
+      road_building: () =>
+        "Zwei freie Straßen bringen dich näher an eine gute Kreuzung oder die längste Handelsstraße.",
       plenty: () => "Diese zwei Karten bringen dich am nächsten an deinen nächsten Bau.",
       monopoly: () => "Davon dürften die anderen einige haben.",
       robber: (s) => `Hier schadet der Räuber ${s.who} am meisten.`,
@@ -451,44 +763,123 @@ export const de: Words = {
     },
   },
   coach: {
-    title: "Trainer", help: "Zeigt beim Aufbau die besten Kreuzungen", best: "Die besten Kreuzungen für dich", rank: (n) => `Wahl ${n} des Trainers`, numbers: (pips, how) => `${pips} von 36 Würfen${how}`, good: ", gehört zu den besten Zahlen", few: ", wenig", variety: "drei verschiedene Rohstoffe", twice: "zweimal derselbe Rohstoff", sameNumber: "eine Zahl doppelt: alles oder nichts",
-    adds: (what) => `neu: ${what}`, harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` für ${what}` : ""}${fits}`, fits: ", den du selbst erzeugst", blocks: (pips) => `nimmt anderen eine Kreuzung mit ${pips} von 36 Würfen`,
+    title: "Trainer", help: "Zeigt beim Aufbau die besten Kreuzungen", best: "Die besten Kreuzungen für dich",
+    rank: (n) => `Wahl ${n} des Trainers`, numbers: (pips, how) => `${pips} von 36 Würfen${how}`,
+    good: ", gehört zu den besten Zahlen", few: ", wenig", variety: "drei verschiedene Rohstoffe",
+    twice: "zweimal derselbe Rohstoff", sameNumber: "eine Zahl doppelt: alles oder nichts",
+    adds: (what) => `neu: ${what}`,
+    harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` für ${what}` : ""}${fits}`,
+    fits: ", den du selbst erzeugst", blocks: (pips) => `nimmt anderen eine Kreuzung mit ${pips} von 36 Würfen`,
   },
   action: {
-    roll: "Würfeln", end: "Zug beenden", stop: "Nicht weiter bauen", endPart: "Teil beenden", pass: "Passen", build: "Bauen", cancel: "Abbrechen", here: "Hier bauen", moveHere: "Hierher", undo: "Zurücknehmen", undoAsk: "Um Rücknahme bitten", hint: "Tipp", hintIs: "Ein Bot wählte: ", buy: "Kaufen", play: "Spielen",
-    left: (n) => `noch ${n}`, unlimited: "ohne Grenze", inDeck: (n) => `noch ${n}`, choosePlace: "Wähle einen umrandeten Platz", free: "frei", cost: "Kosten", key: (key) => `Taste ${key}`, discard: (n, of) => `${n} von ${of} gewählt`,
-    robWhom: "Wen berauben?", nobody: "niemanden", cardsOf: (n) => mehrzahl(n, "Karte", "Karten"), giveBack: "Abgeben", notNow: "nicht jetzt", tapAgain: "„Hier bauen“ bestätigt", why: "Warum nicht?", fresh: "in diesem Zug gekauft",
+    roll: "Würfeln", end: "Zug beenden", stop: "Nicht weiter bauen", endPart: "Teil beenden", pass: "Passen",
+    build: "Bauen", cancel: "Abbrechen", here: "Hier bauen", moveHere: "Hierher", undo: "Zurücknehmen",
+    undoAsk: "Um Rücknahme bitten", hint: "Tipp", hintIs: "Ein Bot wählte: ", buy: "Kaufen", play: "Spielen",
+    left: (n) => `noch ${n}`, unlimited: "ohne Grenze", inDeck: (n) => `noch ${n}`,
+    choosePlace: "Wähle einen umrandeten Platz", free: "frei", cost: "Kosten", key: (key) => `Taste ${key}`,
+    discard: (n, of) => `${n} von ${of} gewählt`,
+    robWhom: "Wen berauben?", nobody: "niemanden", cardsOf: (n) => mehrzahl(n, "Karte", "Karten"), giveBack: "Abgeben",
+    notNow: "nicht jetzt", tapAgain: "„Hier bauen“ bestätigt", why: "Warum nicht?", fresh: "in diesem Zug gekauft",
     newGame: "Neues Spiel", lobby: "Übersicht",
   },
   hand: {
-    title: "Deine Hand", devTitle: "Deine Entwicklungen", empty: "keine Karten", points: "zählt, wenn du gewinnst", count: (n, name) => `${n} ${name}`,
-    help: { knight: "Versetze den Räuber und nimm eine Karte.", victory_point: "Ein Punkt, verdeckt.", road_building: "Setze zwei Straßen ohne Kosten.", year_of_plenty: "Nimm zwei beliebige Rohstoffe.", monopoly: "Nimm allen anderen alles von einer Sorte." },
-    choosePlenty: (supply) => `Nimm zwei (${supply})`, chooseMonopoly: "Alles von welcher Sorte?", playCard: (name) => `${name} spielen`, newOne: "neu",
+    title: "Deine Hand", devTitle: "Deine Entwicklungen", empty: "keine Karten", points: "zählt, wenn du gewinnst",
+    count: (n, name) => `${n} ${name}`,
+    help: {
+      knight: "Versetze den Räuber und nimm eine Karte.", victory_point: "Ein Punkt, verdeckt.",
+      road_building: "Setze zwei Straßen ohne Kosten.", year_of_plenty: "Nimm zwei beliebige Rohstoffe.",
+      monopoly: "Nimm allen anderen alles von einer Sorte.",
+    },
+    choosePlenty: (supply) => `Nimm zwei (${supply})`, chooseMonopoly: "Alles von welcher Sorte?",
+    playCard: (name) => `${name} spielen`, newOne: "neu",
   },
   trade: {
-    title: "Handel", give: "Du gibst", get: "Du bekommst", to: "an", all: "alle", offer: "Anbieten", counter: "Gegenangebot", propose: "Vorschlagen", supply: (name, rate) => `${name} ${rate}`, refuseAll: "Diesen Zug alles ablehnen", allRefused: "Alle haben abgelehnt", bubble: (name) => `${name} bietet`, open: "Handel", handHelp: (what) => `${what}: Klick bietet eins an`, clear: "Leeren", accept: "Annehmen", refuse: "Ablehnen", withdraw: "Zurückziehen",
-    incoming: (name) => `${name} bietet dir`, theyGive: "gibt", theyGet: "für", mine: "Dein Angebot", answers: { waiting: "überlegt", accepted: "nimmt an", refused: "lehnt ab" }, close: (name) => `Handeln mit ${name}`, decline: "Ablehnen",
-    proposal: (name) => `${name} schlägt vor`, after: "Deine Hand danach", empty: "Wähle, was du gibst und was du bekommst.", pick: "Wähle beide Seiten", more: (what) => `${what}: eins mehr`, fewer: (what) => `${what}: eins weniger`, rates: "Deine Kurse", rate: (n, what) => `${n} ${what} für 1`, counterThis: "Gegenangebot …",
-    nothingOpen: "", yourProposal: "Dein Vorschlag steht", forYou: "an dich", notToYou: "an andere", lack: "nicht auf deiner Hand", noRate: "Wähle eine Sorte zum Geben und eine Karte zum Bekommen; deine Kurse stehen unten.", directionGive: "geht weg", directionGet: "kommt dazu",
+    title: "Handel", give: "Du gibst", get: "Du bekommst", to: "an", all: "alle", offer: "Anbieten",
+    counter: "Gegenangebot", propose: "Vorschlagen", supply: (name, rate) => `${name} ${rate}`,
+    refuseAll: "Diesen Zug alles ablehnen", allRefused: "Alle haben abgelehnt", bubble: (name) => `${name} bietet`,
+    open: "Handel", handHelp: (what) => `${what}: Klick bietet eins an`, clear: "Leeren", accept: "Annehmen",
+    refuse: "Ablehnen", withdraw: "Zurückziehen",
+    incoming: (name) => `${name} bietet dir`, theyGive: "gibt", theyGet: "für", mine: "Dein Angebot",
+    answers: { waiting: "überlegt", accepted: "nimmt an", refused: "lehnt ab" }, close: (name) => `Handeln mit ${name}`,
+    decline: "Ablehnen",
+    proposal: (name) => `${name} schlägt vor`, after: "Deine Hand danach",
+    empty: "Wähle, was du gibst und was du bekommst.", pick: "Wähle beide Seiten", more: (what) => `${what}: eins mehr`,
+    fewer: (what) => `${what}: eins weniger`, rates: "Deine Kurse", rate: (n, what) => `${n} ${what} für 1`,
+    counterThis: "Gegenangebot …",
+    nothingOpen: "", yourProposal: "Dein Vorschlag steht", forYou: "an dich", notToYou: "an andere",
+    lack: "nicht auf deiner Hand",
+    noRate: "Wähle eine Sorte zum Geben und eine Karte zum Bekommen; deine Kurse stehen unten.",
+    directionGive: "geht weg", directionGet: "kommt dazu",
   },
-  log: { nothing: "Niemand erhält etwas.", filters: { all: "Alles", dice: "Würfel", build: "Bauen", trade: "Handel", robber: "Räuber" }, filter: "Zeigen", show: "Auf der Insel zeigen", toEnd: "Zum Neuesten", title: "Verlauf", chat: "Gespräch", say: "Sag etwas", send: "Senden", none: "Noch ist nichts geschehen.", chatNone: "Noch hat niemand etwas gesagt.", you: "Du", tab: "Verlauf und Gespräch", statistics: "Würfel", turn: (n) => `Zug ${n}` },
-  dice: { title: "Würfel bisher", rolled: "gewürfelt", expected: "erwartet", rolls: (n) => mehrzahl(n, "Wurf", "Würfe"), none: "Noch kein Wurf.", bar: (sum, count, expected) => `${sum}: ${count}, erwartet ${expected}` },
+  log: {
+    nothing: "Niemand erhält etwas.",
+    filters: { all: "Alles", dice: "Würfel", build: "Bauen", trade: "Handel", robber: "Räuber" }, filter: "Zeigen",
+    show: "Auf der Insel zeigen", toEnd: "Zum Neuesten", title: "Verlauf", chat: "Gespräch", say: "Sag etwas",
+    send: "Senden", none: "Noch ist nichts geschehen.", chatNone: "Noch hat niemand etwas gesagt.", you: "Du",
+    tab: "Verlauf und Gespräch", statistics: "Würfel", turn: (n) => `Zug ${n}`,
+  },
+  dice: {
+    title: "Würfel bisher", rolled: "gewürfelt", expected: "erwartet", rolls: (n) => mehrzahl(n, "Wurf", "Würfe"),
+    none: "Noch kein Wurf.", bar: (sum, count, expected) => `${sum}: ${count}, erwartet ${expected}`,
+  },
   board: {
-    label: "Die Insel. Pfeiltasten gehen über die Plätze.", hex: (name, terrain, number) => `${name}: ${terrain}${number ? `, ${number}` : ""}`, robber: "hier ist der Räuber", was: "hier war der Räuber", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
-    anyResource: "beliebig", at: (what, place, around) => `${what} auf ${place}: ${around}`, sea: "Küste", roadAt: (place) => place, robberTo: (hex, around) => `Räuber nach ${hex}${around ? `; daneben ${around}` : ""}`, piece: (who, what, place) => `${who}: ${what} auf ${place}`, pips: (n) => mehrzahl(n, "Punkt", "Punkte"), inactive: "unbeteiligte Farbe", latest: "zuletzt gesetzt",
+    label: "Die Insel. Pfeiltasten gehen über die Plätze.",
+    hex: (name, terrain, number) => `${name}: ${terrain}${number ? `, ${number}` : ""}`, robber: "hier ist der Räuber",
+    was: "hier war der Räuber", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
+    anyResource: "beliebig", at: (what, place, around) => `${what} auf ${place}: ${around}`, sea: "Küste",
+    roadAt: (place) => place, robberTo: (hex, around) => `Räuber nach ${hex}${around ? `; daneben ${around}` : ""}`,
+    piece: (who, what, place) => `${who}: ${what} auf ${place}`, pips: (n) => mehrzahl(n, "Punkt", "Punkte"),
+    inactive: "unbeteiligte Farbe", latest: "zuletzt gesetzt",
   },
   notes: {
-    undo_refused: "Dein Wunsch zurückzunehmen wurde nicht erfüllt.", time_up: "Deine Zeit war um: der Tisch hat für dich weitergespielt.", all_refused: "Alle haben abgelehnt: dein Angebot ist zurückgezogen.", refused_for_you: "Für dich abgelehnt, wie schon zuvor.",
+    undo_refused: "Dein Wunsch zurückzunehmen wurde nicht erfüllt.",
+    time_up: "Deine Zeit war um: der Tisch hat für dich weitergespielt.",
+    all_refused: "Alle haben abgelehnt: dein Angebot ist zurückgezogen.",
+    refused_for_you: "Für dich abgelehnt, wie schon zuvor.",
   },
-  banner: { seven: "Sieben!", award: (name, award) => `${name}: ${award}`, youAward: (award) => `${award} gehört dir`, nobody: (award) => `${award} gehört niemandem`, yourTurn: "Du bist am Zug", wins: (name) => `${name} gewinnt!`, youWin: "Du gewinnst!", points: (n) => mehrzahl(n, "Punkt", "Punkte") },
-  undo: { asks: (name) => `${name} möchte die letzte Aktion zurücknehmen.`, allow: "Erlauben", deny: "Ablehnen", waiting: (names) => `Warten auf die Erlaubnis von ${names}.`, yours: "Du hast um Rücknahme gebeten." },
-  away: { title: (names) => `Nicht da: ${names}`, clock: "Die Uhr steht.", vote: "Wie geht es weiter?", wait: "Warten", bot: "Ein Bot spielt weiter", abort: "Abbrechen", grace: (seconds) => `In ${seconds} s darf der Tisch entscheiden.`, voted: (name, choice) => `${name}: ${choice}`, back: "Der Platz kann jederzeit wieder eingenommen werden." },
+  banner: {
+    seven: "Sieben!", award: (name, award) => `${name}: ${award}`, youAward: (award) => `${award} gehört dir`,
+    nobody: (award) => `${award} gehört niemandem`, yourTurn: "Du bist am Zug", wins: (name) => `${name} gewinnt!`,
+    youWin: "Du gewinnst!", points: (n) => mehrzahl(n, "Punkt", "Punkte"),
+  },
+  undo: {
+    asks: (name) => `${name} möchte die letzte Aktion zurücknehmen.`, allow: "Erlauben", deny: "Ablehnen",
+    waiting: (names) => `Warten auf die Erlaubnis von ${names}.`, yours: "Du hast um Rücknahme gebeten.",
+  },
+  away: {
+    title: (names) => `Nicht da: ${names}`, clock: "Die Uhr steht.", vote: "Wie geht es weiter?", wait: "Warten",
+    bot: "Ein Bot spielt weiter", abort: "Abbrechen", grace: (seconds) => `In ${seconds} s darf der Tisch entscheiden.`,
+    voted: (name, choice) => `${name}: ${choice}`, back: "Der Platz kann jederzeit wieder eingenommen werden.",
+  },
   end: {
-    title: (name) => `${name} gewinnt`, youTitle: "Du gewinnst!", after: (turns) => `nach ${mehrzahl(turns, "Zug", "Zügen")}`, score: "Wertung", player: "Spieler", total: "Summe", vpCards: "Siegpunkte (verdeckt)", charts: "Wie es lief", pointsOverTime: "Punkte im Verlauf", diceChart: "Würfel", cardsChart: "Karten", gained: "erhalten", blocked: "vom Räuber gesperrt", stolen: "geraubt", lost: "verloren", discarded: "abgegeben", traded: "getauscht", revealed: "Aufgedeckte Hände", luck: "Glücksbericht", expected: "erwarteter Ertrag", actual: "wirklicher Ertrag", percentile: "Glück in Prozent", sevens: "Siebenen", percent: (n) => `mehr Glück als in ${n} solcher Spiele`, again: "Noch einmal", checkDice: "Würfel prüfen", replay: "Nachspielen", record: "Aufzeichnung laden", lobby: "Übersicht", show: "Ergebnis", curve: "Gewinnaussichten", hide: "Insel ansehen", scoreHelp: "Punkte (Spielsteine, Länge, Ritter)", luckHelp: "Ertrag gegen das, was die Würfel jedem Platz schuldeten, Zug um Zug.", average: "mittlerer Wurf",
+    title: (name) => `${name} gewinnt`, youTitle: "Du gewinnst!",
+    after: (turns) => `nach ${mehrzahl(turns, "Zug", "Zügen")}`, score: "Wertung", player: "Spieler", total: "Summe",
+    vpCards: "Siegpunkte (verdeckt)", charts: "Wie es lief", pointsOverTime: "Punkte im Verlauf", diceChart: "Würfel",
+    cardsChart: "Karten", gained: "erhalten", blocked: "vom Räuber gesperrt", stolen: "geraubt", lost: "verloren",
+    discarded: "abgegeben", traded: "getauscht", revealed: "Aufgedeckte Hände", luck: "Glücksbericht",
+    expected: "erwarteter Ertrag", actual: "wirklicher Ertrag", percentile: "Glück in Prozent", sevens: "Siebenen",
+    percent: (n) => `mehr Glück als in ${n} solcher Spiele`, again: "Noch einmal", checkDice: "Würfel prüfen",
+    replay: "Nachspielen", record: "Aufzeichnung laden", lobby: "Übersicht", show: "Ergebnis",
+    curve: "Gewinnaussichten", hide: "Insel ansehen", scoreHelp: "Punkte (Spielsteine, Länge, Ritter)",
+    luckHelp: "Ertrag gegen das, was die Würfel jedem Platz schuldeten, Zug um Zug.", average: "mittlerer Wurf",
   },
-  replay: { turn: (n) => `Zug ${n}`, previousTurn: "Zug zurück", nextTurn: "Zug vor", turning: "Wendepunkte", hands: "Hände", title: "Nachspielen", first: "Zum Anfang", previous: "Schritt zurück", next: "Schritt vor", last: "Zum Ende", play: "Abspielen", pause: "Anhalten", move: (n, of) => `Schritt ${n} von ${of}`, link: "Link zu diesem Schritt", download: "Aufzeichnung laden", fromFile: "aus einer Datei", ofGame: (code) => `von Tisch ${code}`, knowledge: "Das Spiel läuft noch: du siehst, was du weißt.", start: "Die Insel vor dem ersten Zug", speed: "Tempo", noFile: "Öffne zuerst in der Übersicht eine Aufzeichnung.", goTable: "Zum Tisch" },
+  replay: {
+    turn: (n) => `Zug ${n}`, previousTurn: "Zug zurück", nextTurn: "Zug vor", turning: "Wendepunkte", hands: "Hände",
+    title: "Nachspielen", first: "Zum Anfang", previous: "Schritt zurück", next: "Schritt vor", last: "Zum Ende",
+    play: "Abspielen", pause: "Anhalten", move: (n, of) => `Schritt ${n} von ${of}`, link: "Link zu diesem Schritt",
+    download: "Aufzeichnung laden", fromFile: "aus einer Datei", ofGame: (code) => `von Tisch ${code}`,
+    knowledge: "Das Spiel läuft noch: du siehst, was du weißt.", start: "Die Insel vor dem ersten Zug", speed: "Tempo",
+    noFile: "Öffne zuerst in der Übersicht eine Aufzeichnung.", goTable: "Zum Tisch",
+  },
   help: {
-    title: "Tasten", keys: [["r", "würfeln"], ["e", "Zug beenden"], ["b", "zu den Bauknöpfen"], ["1 – 4", "Straße, Siedlung, Stadt, Entwicklung"], ["5", "eine Entwicklung spielen"], ["t", "zum Handel"], ["a / x", "Angebot annehmen / ablehnen"], ["i", "zur Insel"], ["Pfeile", "über die Plätze der Insel gehen"], ["Enter", "setzen, bestätigen"], ["Esc", "abbrechen"], ["u", "zurücknehmen"], ["h", "Tipp"], ["o", "Trainer"], ["c", "Gespräch"], ["l", "die Lage vorlesen"], ["m", "Ton aus"], ["?", "diese Hilfe"]],
+    title: "Tasten",
+    keys: [
+      ["r", "würfeln"], ["e", "Zug beenden"], ["b", "zu den Bauknöpfen"],
+      ["1 – 4", "Straße, Siedlung, Stadt, Entwicklung"], ["5", "eine Entwicklung spielen"], ["t", "zum Handel"],
+      ["a / x", "Angebot annehmen / ablehnen"], ["i", "zur Insel"], ["Pfeile", "über die Plätze der Insel gehen"],
+      ["Enter", "setzen, bestätigen"], ["Esc", "abbrechen"], ["u", "zurücknehmen"], ["h", "Tipp"], ["o", "Trainer"],
+      ["c", "Gespräch"], ["l", "die Lage vorlesen"], ["m", "Ton aus"], ["?", "diese Hilfe"],
+    ],
     rules: "Die Regeln dieser Ausgabe in unseren Worten", show: "Tasten und Regeln",
   },
   situation: (turn, hand, points) => `${turn}. Deine Hand: ${hand}. Du hast ${mehrzahl(points, "Punkt", "Punkte")}.`,

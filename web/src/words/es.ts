@@ -3,7 +3,8 @@
 import type { EventFacts, Words } from "./en";
 
 const plural = (cuenta: number, uno: string, varios: string) => `${cuenta} ${cuenta === 1 ? uno : varios}`;
-const lista = (partes: string[]) => (partes.length < 2 ? partes.join("") : `${partes.slice(0, -1).join(", ")} y ${partes[partes.length - 1]}`);
+const lista = (partes: string[]) =>
+  partes.length < 2 ? partes.join("") : `${partes.slice(0, -1).join(", ")} y ${partes[partes.length - 1]}`;
 
 const cambio = (say: EventFacts) => `${say.cards(say.data.give)} por ${say.cards(say.data.get)}`;
 const unaCarta = (say: EventFacts) => (say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : "1 carta");
@@ -14,15 +15,26 @@ export const es: Words = {
   brand: "Sevenhex",
   study: { link: "Estudio", review: "Repaso", analyse: "Analizar" },
   list: lista,
-  either: (partes) => (partes.length < 2 ? partes.join("") : `${partes.slice(0, -1).join(", ")} o ${partes[partes.length - 1]}`),
+  either: (partes) =>
+    partes.length < 2 ? partes.join("") : `${partes.slice(0, -1).join(", ")} o ${partes[partes.length - 1]}`,
   terms: {
     brick: "arcilla", lumber: "madera", wood: "madera", wool: "lana", grain: "trigo", wheat: "trigo", ore: "mineral",
     hills: "colinas", forest: "bosque", pasture: "pasto", fields: "campos", mountains: "montañas", desert: "desierto",
-    Knight: "Caballero", "Knight (Soldier)": "Caballero (soldado)", Soldier: "Soldado", "Victory Point": "Punto de victoria", "Road Building": "Construcción de caminos", "Year of Plenty": "Invento", Invention: "Invento", Monopoly: "Monopolio",
-    "Longest Road": "Camino más largo", "Longest Route": "Ruta más larga", "Largest Army": "Mayor ejército", harbor: "puerto", port: "puerto", any: "cualquiera", card: "carta", cards: "cartas", tile: "ficha", tiles: "fichas",
-    place: "colocar", placed: "colocado", draw: "dibujar", drawn: "dibujado", road: "camino", roads: "caminos", settlement: "poblado", settlements: "poblados", city: "ciudad", cities: "ciudades", "number token": "ficha numérica", "number disc": "disco numérico",
-    "The Settlers of Catan, 4th edition (2007)": "Los Colonos de Catán, 4.ª edición (2007)", "CATAN, 5th edition, rules summary (2023)": "CATAN, 5.ª edición, resumen (2023)", "CATAN, 5-6 Player Extension (2022)": "CATAN, ampliación 5-6 jugadores (2022)", "CATAN, 6th edition (2025)": "CATAN, 6.ª edición (2025)", "CATAN, Zip! Edition (2026)": "CATAN, edición Zip! (2026)",
-    robber: "ladrón", supply: "reserva", bank: "banca", deck: "mazo", bag: "bolsa", hand: "mano", tray: "bandeja", "special card": "carta especial", "bonus tile": "ficha de bonificación",
+    Knight: "Caballero", "Knight (Soldier)": "Caballero (soldado)", Soldier: "Soldado",
+    "Victory Point": "Punto de victoria", "Road Building": "Construcción de caminos", "Year of Plenty": "Invento",
+    Invention: "Invento", Monopoly: "Monopolio",
+    "Longest Road": "Camino más largo", "Longest Route": "Ruta más larga", "Largest Army": "Mayor ejército",
+    harbor: "puerto", port: "puerto", any: "cualquiera", card: "carta", cards: "cartas", tile: "ficha", tiles: "fichas",
+    place: "colocar", placed: "colocado", draw: "dibujar", drawn: "dibujado", road: "camino", roads: "caminos",
+    settlement: "poblado", settlements: "poblados", city: "ciudad", cities: "ciudades",
+    "number token": "ficha numérica", "number disc": "disco numérico",
+    "The Settlers of Catan, 4th edition (2007)": "Los Colonos de Catán, 4.ª edición (2007)",
+    "CATAN, 5th edition, rules summary (2023)": "CATAN, 5.ª edición, resumen (2023)",
+    "CATAN, 5-6 Player Extension (2022)": "CATAN, ampliación 5-6 jugadores (2022)",
+    "CATAN, 6th edition (2025)": "CATAN, 6.ª edición (2025)",
+    "CATAN, Zip! Edition (2026)": "CATAN, edición Zip! (2026)",
+    robber: "ladrón", supply: "reserva", bank: "banca", deck: "mazo", bag: "bolsa", hand: "mano", tray: "bandeja",
+    "special card": "carta especial", "bonus tile": "ficha de bonificación",
   },
   changes: {},
   reasons: {
@@ -208,7 +220,8 @@ export const es: Words = {
     rated_options: "Una mesa puntuada sigue las reglas de la edición, sin cambios.",
     rated_stays: "Una partida puntuada cuenta y se queda.",
     rated_removal: "De una partida puntuada no se quita a nadie; votad cuando falte alguien.",
-    rated_abort: "Una partida puntuada no se interrumpe: esperad, o que siga un bot; quien falte hasta el final pierde.",
+    rated_abort:
+      "Una partida puntuada no se interrumpe: esperad, o que siga un bot; quien falte hasta el final pierde.",
     others_play: "Aquí juegan otros: deja la mesa en su lugar.",
     nobody_away: "Están todos; no hay nada que votar.",
     vote_waits: "La mesa espera {seconds} segundos antes de votar.",
@@ -233,40 +246,96 @@ export const es: Words = {
     tied: (s) => `${lista((s.data.seats as number[]).map((sitio) => s.name(sitio)))} empatan y tiran otra vez.`,
     started: (s) => `${hace(s, "empiezas", "empieza")}.`,
     placed: (s) => `${hace(s, "colocas", "coloca")}: ${s.term(s.data.piece as string)}.`,
-    built: (s) => `${hace(s, "construyes", "construye")}: ${s.term(s.data.piece as string)}${s.data.free ? " (gratis)" : ""}.`,
+    built: (s) =>
+      `${hace(s, "construyes", "construye")}: ${s.term(s.data.piece as string)}${s.data.free ? " (gratis)" : ""}.`,
     rolled: (s) => `${hace(s, "sacas", "saca")} ${s.data.sum}.`,
     produced: (s) => `${hace(s, "recibes", "recibe")} ${s.gain()}.`,
     blocked: (s) => `El ladrón retiene lo ${s.you ? s.name(s.seat, "tuyo") : `de ${s.who}`}: ${s.gain()}.`,
-    short: (s) => `No hay bastante ${s.term(s.data.resource as string)}: ${s.data.paid ? `solo ${s.data.paid} de ${s.data.owed}` : `nadie recibe nada (se debían ${s.data.owed})`}.`,
+    short: (s) =>
+      `No hay bastante ${s.term(s.data.resource as string)}: ` +
+      `${s.data.paid ? `solo ${s.data.paid} de ${s.data.owed}` : `nadie recibe nada (se debían ${s.data.owed})`}.`,
     barren: () => "Nadie recibe nada.",
-    seven: (s) => { const debidas = Object.entries(s.data.discards as Record<string, number>); return debidas.length ? `¡Siete! A devolver: ${lista(debidas.map(([sitio, n]) => `${s.name(Number(sitio), "tú")} ${n}`))}.` : "¡Siete! Nadie devuelve nada."; },
+    seven: (s) => {
+      const debidas = Object.entries(s.data.discards as Record<string, number>);
+      return debidas.length
+        ? `¡Siete! A devolver: ${lista(debidas.map(([sitio, n]) => `${s.name(Number(sitio), "tú")} ${n}`))}.`
+        : "¡Siete! Nadie devuelve nada.";
+    },
     discarded: (s) => `${hace(s, "devuelves", "devuelve")} ${unaCarta(s)}.`,
     returned: (s) => `${hace(s, "has", "ha")} devuelto: ${s.cards(s.data.cards)}.`,
     robber: (s) => `${hace(s, "mueves", "mueve")} al ladrón.`,
-    robbed: (s) => (s.data.count ? `${s.name(s.seat, "Tú")} ${s.name(s.data.victim) === s.name(s.data.victim, "te") ? `${s.you ? "robas" : "roba"} ${unaCarta(s)} a ${s.name(s.data.victim)}` : `${s.name(s.data.victim, "te")} roba ${unaCarta(s)}`}.` : `${s.name(s.data.victim, "Tú")} no ${s.name(s.data.victim) === s.name(s.data.victim, "Tú") ? "tiene" : "tienes"} nada que robar.`),
+    robbed: (s) =>
+      s.data.count
+        ? `${s.name(s.seat, "Tú")} ` +
+          (s.name(s.data.victim) === s.name(s.data.victim, "te")
+            ? `${s.you ? "robas" : "roba"} ${unaCarta(s)} a ${s.name(s.data.victim)}.`
+            : `${s.name(s.data.victim, "te")} roba ${unaCarta(s)}.`)
+        : `${s.name(s.data.victim, "Tú")} no ` +
+          `${s.name(s.data.victim) === s.name(s.data.victim, "Tú") ? "tiene" : "tienes"} nada que robar.`,
     bought: (s) => `${hace(s, "compras", "compra")} una carta de desarrollo.`,
-    drew: (s) => `${hace(s, "sacas", "saca")} ${s.data.card ? s.term(s.data.card as string) : "una carta de desarrollo"} (quedan ${s.data.deck}).`,
-    played: (s) => { const nombre = s.term(s.data.card as string), juega = hace(s, "juegas", "juega"); if (s.data.card === "year_of_plenty") return `${juega} ${nombre}: ${s.cards(s.data.get)}.`; if (s.data.card === "monopoly") return `${juega} ${nombre} y ${s.you ? "recibes" : "recibe"} ${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`; return `${juega} ${nombre}.`; },
-    traded: (s) => (s.data.with === null ? `${hace(s, "das", "da")} ${s.term("supply") === "banca" ? "a la banca" : "a la reserva"} ${cambio(s)}.` : `${s.name(s.seat, "Tú")} ${s.name(s.data.with) === s.name(s.data.with, "te") ? `${s.you ? "das" : "da"} a ${s.name(s.data.with)} ${cambio(s)}` : `${s.name(s.data.with, "te")} da ${cambio(s)}`}.`),
-    offered: (s) => { const quien = s.data.to as number[]; return `${hace(s, "ofreces", "ofrece")} ${cambio(s)}${quien.length < s.all - 1 ? ` (para ${lista(quien.map((sitio) => s.name(sitio, "ti")))})` : ""}.`; },
+    drew: (s) =>
+      `${hace(s, "sacas", "saca")} ${s.data.card ? s.term(s.data.card as string) : "una carta de desarrollo"} ` +
+      `(quedan ${s.data.deck}).`,
+    played: (s) => {
+      const nombre = s.term(s.data.card as string), juega = hace(s, "juegas", "juega");
+      if (s.data.card === "year_of_plenty") return `${juega} ${nombre}: ${s.cards(s.data.get)}.`;
+      if (s.data.card === "monopoly") {
+        return (
+          `${juega} ${nombre} y ${s.you ? "recibes" : "recibe"} ` +
+          `${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`
+        );
+      }
+      return `${juega} ${nombre}.`;
+    },
+    traded: (s) =>
+      s.data.with === null
+        ? `${hace(s, "das", "da")} ${s.term("supply") === "banca" ? "a la banca" : "a la reserva"} ${cambio(s)}.`
+        : `${s.name(s.seat, "Tú")} ` +
+          (s.name(s.data.with) === s.name(s.data.with, "te")
+            ? `${s.you ? "das" : "da"} a ${s.name(s.data.with)} ${cambio(s)}.`
+            : `${s.name(s.data.with, "te")} da ${cambio(s)}.`),
+    offered: (s) => {
+      const quien = s.data.to as number[];
+      return (
+        `${hace(s, "ofreces", "ofrece")} ` +
+        `${cambio(s)}${quien.length < s.all - 1 ? ` (para ${lista(quien.map((sitio) => s.name(sitio, "ti")))})` : ""}.`
+      );
+    },
     countered: (s) => `${hace(s, "contestas", "contesta")} con ${cambio(s)}.`,
     proposed: (s) => `${hace(s, "propones", "propone")}: ${cambio(s)}.`,
     accepted: (s) => `${hace(s, "aceptas", "acepta")}.`,
     refused: (s) => `${hace(s, "rechazas", "rechaza")}.`,
     declined: (s) => `${hace(s, "rechazas", "rechaza")} la propuesta (${s.name(s.data.from, "la tuya")}).`,
-    withdrew: (s) => `${hace(s, "retiras tu", "retira su")} ${{ proposal: "propuesta", answer: "respuesta" }[s.data.what as string] ?? "oferta"}.`,
-    award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)}: ya no es de nadie.` : `${hace(s, "consigues", "consigue")}: ${s.term(s.data.award as string)} (${s.data.size}).`),
+    withdrew: (s) =>
+      `${hace(s, "retiras tu", "retira su")} ` +
+      `${{ proposal: "propuesta", answer: "respuesta" }[s.data.what as string] ?? "oferta"}.`,
+    award: (s) =>
+      s.data.to === null
+        ? `${s.term(s.data.award as string)}: ya no es de nadie.`
+        : `${hace(s, "consigues", "consigue")}: ${s.term(s.data.award as string)} (${s.data.size}).`,
     ended: (s) => `${hace(s, "has", "ha")} terminado.`,
-    stopped: (s) => `${hace(s, "dejas", "deja")} sin construir ${plural(s.data.left as number, "camino gratis", "caminos gratis")}.`,
+    stopped: (s) =>
+      `${hace(s, "dejas", "deja")} sin construir ${plural(s.data.left as number, "camino gratis", "caminos gratis")}.`,
     turn: (s) => `Turno ${s.data.turn}: ${s.name(s.seat, "tú")}`,
-    part: (s) => (s.data.part === "paired" ? `${hace(s, "juegas", "juega")} como jugador 2.` : s.data.part === "special" ? `${hace(s, "puedes", "puede")} construir.` : `${hace(s, "sigues", "sigue")}.`),
+    part: (s) =>
+      s.data.part === "paired"
+        ? `${hace(s, "juegas", "juega")} como jugador 2.`
+        : s.data.part === "special" ? `${hace(s, "puedes", "puede")} construir.` : `${hace(s, "sigues", "sigue")}.`,
     won: (s) => `¡${hace(s, "ganas", "gana")} con ${(s.data.points as number[])[s.seat!]} puntos!`,
   },
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
-  colours: { red: "Rojo", blue: "Azul", orange: "Naranja", white: "Blanco", green: "Verde", brown: "Marrón", black: "Negro" },
-  symbols: { red: "disco", blue: "triángulo", orange: "rombo", white: "cuadrado", green: "cruz", brown: "hexágono", black: "estrella" },
+  colours: {
+    red: "Rojo", blue: "Azul", orange: "Naranja", white: "Blanco", green: "Verde", brown: "Marrón", black: "Negro",
+  },
+  symbols: {
+    red: "disco", blue: "triángulo", orange: "rombo", white: "cuadrado", green: "cruz", brown: "hexágono",
+    black: "estrella",
+  },
   common: {
-    close: "Cerrar", cancel: "Cancelar", confirm: "Confirmar", back: "Atrás", yes: "Sí", no: "No", loading: "Cargando …", preparing: "Preparando las reglas, una sola vez tras instalar: cerca de un minuto …", you: "tú", bot: "bot", none: "ninguna", copy: "Copiar", copied: "Copiado", more: "Más", less: "Menos", ok: "OK", of: "de", and: "y",
+    close: "Cerrar", cancel: "Cancelar", confirm: "Confirmar", back: "Atrás", yes: "Sí", no: "No",
+    loading: "Cargando …", preparing: "Preparando las reglas, una sola vez tras instalar: cerca de un minuto …",
+    you: "tú", bot: "bot", none: "ninguna", copy: "Copiar", copied: "Copiado", more: "Más", less: "Menos", ok: "OK",
+    of: "de", and: "y",
     offline: "No se llega al servidor. ¿Sigue en marcha?",
     reconnecting: "Conexión perdida. Reconectando …",
     connecting: "Conectando …",
@@ -275,8 +344,11 @@ export const es: Words = {
     notes: "Avisos",
   },
   settings: {
-    title: "Ajustes", language: "Idioma", theme: "Aspecto", auto: "Como el sistema", light: "Claro", dark: "Oscuro", sound: "Sonido", mute: "Silenciar", unmute: "Con sonido",
-    toDark: "Cambiar a oscuro", toLight: "Cambiar a claro", menu: "Menú", volume: "Volumen", pace: "Ritmo de los demás", paces: { calm: "Tranquilo", normal: "Normal", quick: "Rápido" }, paceHelp: "Cuánto tiempo se ve cada jugada de los demás.",
+    title: "Ajustes", language: "Idioma", theme: "Aspecto", auto: "Como el sistema", light: "Claro", dark: "Oscuro",
+    sound: "Sonido", mute: "Silenciar", unmute: "Con sonido",
+    toDark: "Cambiar a oscuro", toLight: "Cambiar a claro", menu: "Menú", volume: "Volumen", pace: "Ritmo de los demás",
+    paces: { calm: "Tranquilo", normal: "Normal", quick: "Rápido" },
+    paceHelp: "Cuánto tiempo se ve cada jugada de los demás.",
   },
   lobby: {
     title: "Puebla la isla.",
@@ -284,35 +356,73 @@ export const es: Words = {
     yourName: "Tu nombre", namePlaceholder: "Invitado",
     quick: "Partida rápida", edition: "Edición", players: "Jugadores", strength: "Rivales", play: "Jugar ya",
     create: "Mesa nueva", name: "Nombre de la mesa",
-    preset: "Reglas", more: "Más opciones", fewer: "Menos opciones", standard: "La edición como dice su libro.", changes: "Distinto del libro:",
+    preset: "Reglas", more: "Más opciones", fewer: "Menos opciones", standard: "La edición como dice su libro.",
+    changes: "Distinto del libro:",
     seats: "Sitios", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Pública: en la lista", private: "Privada: solo con el código",
-    clock: "Tiempo por turno", noClock: "Sin reloj", seconds: (n) => (n % 60 ? `${n} segundos` : n === 60 ? "1 minuto" : `${n / 60} minutos`),
+    clock: "Tiempo por turno", noClock: "Sin reloj",
+    seconds: (n) => (n % 60 ? `${n} segundos` : n === 60 ? "1 minuto" : `${n / 60} minutos`),
     map: "Mapa", anyMap: "Cualquier mapa",
     join: "Entrar con un código", code: "Código o enlace", joinButton: "A la mesa",
     mine: "Tus partidas", resume: "Seguir",
-    open: "Mesas públicas", openNone: "Ahora no hay mesas públicas abiertas.", watch: "Mirar", sit: "Sentarse", full: "llena",
-    past: "Partidas pasadas", pastNone: "Aquí aparecen las partidas terminadas, para repasarlas.", replay: "Repasar", nextPage: "Más antiguas", previousPage: "Más nuevas",
+    open: "Mesas públicas", openNone: "Ahora no hay mesas públicas abiertas.", watch: "Mirar", sit: "Sentarse",
+    full: "llena",
+    past: "Partidas pasadas", pastNone: "Aquí aparecen las partidas terminadas, para repasarlas.", replay: "Repasar",
+    nextPage: "Más antiguas", previousPage: "Más nuevas",
     file: "Abrir una grabación",
     status: { waiting: "esperando", playing: "en juego", over: "terminada", aborted: "interrumpida" },
     wonBy: (name) => `ganada por ${name}`,
-    independent: "Un proyecto libre e independiente, sin relación con la editorial del juego ni respaldo suyo. Todas las imágenes son nuestras.",
+    independent:
+      "Un proyecto libre e independiente, sin relación con la editorial del juego ni respaldo suyo. Todas las " +
+      "imágenes son nuestras.",
     custom: "valor propio", badRecord: "Ese archivo no se puede repasar: ",
     on: "sí", off: "no",
-    presets: { book: "Según el libro", first: "Primera partida", short: "Partida corta", gentle: "Suave", even: "Dados parejos", own: "Mezcla propia" },
-    presetHelp: { book: "Como la juega el libro de la edición.", first: "La isla y el comienzo fijos de la primera partida.", short: "A 8 puntos en vez de 10.", gentle: "Un ladrón amable, y sin 7 en las dos primeras rondas.", even: "Las tiradas salen de un mazo barajado de las 36.", own: "Tu elección de abajo." },
+    presets: {
+      book: "Según el libro", first: "Primera partida", short: "Partida corta", gentle: "Suave", even: "Dados parejos",
+      own: "Mezcla propia",
+    },
+    presetHelp: {
+      book: "Como la juega el libro de la edición.", first: "La isla y el comienzo fijos de la primera partida.",
+      short: "A 8 puntos en vez de 10.", gentle: "Un ladrón amable, y sin 7 en las dos primeras rondas.",
+      even: "Las tiradas salen de un mazo barajado de las 36.", own: "Tu elección de abajo.",
+    },
     instead: (value, standard) => `${value} (libro: ${standard})`,
-    optionNames: { victory_points: "Puntos para ganar", discard_limit: "Cartas que un 7 perdona", shortage: "La reserva no alcanza", route_tie_after_break: "Camino cortado, empate", phases: "Comerciar y construir", turn: "Los demás en el turno", setup: "Preparación", tokens: "Números", harbors: "Puertos", first_player: "Quién empieza", map: "Mapa del bloc", friendly_robber: "Ladrón amable", dice: "Dados", dice_deck_reshuffle: "Tiradas que quedan al barajar", no_seven_rounds: "Rondas sin 7", open_hands: "Manos abiertas", supply_counts: "Cuentas de la reserva", free_roads: "Caminos gratis de la carta", discards: "Cartas devueltas con un 7" },
-    optionValues: { nobody: "nadie recibe", "sole claimant takes the rest": "si es uno solo, toma el resto", "tied holder keeps": "lo conserva quien lo tenía", "set aside": "se aparta", combined: "juntos", separate: "por separado", plain: "sencillo", paired: "jugadores 1 y 2", "special building": "construcción especial", beginner: "primera partida", variable: "barajada", map: "mapa del bloc", spiral: "en espiral", random: "al azar", printed: "impresos", fixed: "fijos", "shuffled pieces": "puertos barajados", "shuffled frame": "marco barajado", "highest roll": "la tirada más alta", oldest: "el mayor", deck: "mazo", shown: "a la vista", hidden: "ocultas", both: "los dos si se puede", "may stop": "se puede parar" },
-    counts: "Qué cuenta", rated: "Puntuada: según el libro, sin consejos", ratedShort: "Puntuada", notByTheBook: "Una mesa puntuada sigue el libro.",
-    rating: "Tu puntuación", ratingOf: (strength, doubt, games) => `${strength} ± ${doubt} tras ${plural(games, "partida puntuada", "partidas puntuadas")}. Un desconocido empieza en 25; los bots están donde los vio la arena.`, you: "Tú",
+    optionNames: {
+      victory_points: "Puntos para ganar", discard_limit: "Cartas que un 7 perdona", shortage: "La reserva no alcanza",
+      route_tie_after_break: "Camino cortado, empate", phases: "Comerciar y construir", turn: "Los demás en el turno",
+      setup: "Preparación", tokens: "Números", harbors: "Puertos", first_player: "Quién empieza", map: "Mapa del bloc",
+      friendly_robber: "Ladrón amable", dice: "Dados", dice_deck_reshuffle: "Tiradas que quedan al barajar",
+      no_seven_rounds: "Rondas sin 7", open_hands: "Manos abiertas", supply_counts: "Cuentas de la reserva",
+      free_roads: "Caminos gratis de la carta", discards: "Cartas devueltas con un 7",
+    },
+    optionValues: {
+      nobody: "nadie recibe", "sole claimant takes the rest": "si es uno solo, toma el resto",
+      "tied holder keeps": "lo conserva quien lo tenía", "set aside": "se aparta", combined: "juntos",
+      separate: "por separado", plain: "sencillo", paired: "jugadores 1 y 2",
+      "special building": "construcción especial", beginner: "primera partida", variable: "barajada",
+      map: "mapa del bloc", spiral: "en espiral", random: "al azar", printed: "impresos", fixed: "fijos",
+      "shuffled pieces": "puertos barajados", "shuffled frame": "marco barajado", "highest roll": "la tirada más alta",
+      oldest: "el mayor", deck: "mazo", shown: "a la vista", hidden: "ocultas", both: "los dos si se puede",
+      "may stop": "se puede parar",
+    },
+    counts: "Qué cuenta", rated: "Puntuada: según el libro, sin consejos", ratedShort: "Puntuada",
+    notByTheBook: "Una mesa puntuada sigue el libro.",
+    rating: "Tu puntuación",
+    ratingOf: (strength, doubt, games) =>
+      `${strength} ± ${doubt} tras ${plural(games, "partida puntuada", "partidas puntuadas")}. Un desconocido ` +
+      `empieza en 25; los bots están donde los vio la arena.`,
+    you: "Tú",
     word: "Una palabra para los dados",
     levels: { quick: "ágil", normal: "normal" },
   },
   room: {
-    title: (code) => `Mesa ${code}`, owner: (name) => `Mesa de ${name}`, players: (n) => `${n} jugadores`, invite: "Invita a amigos con este enlace o el código", waiting: "Aún faltan jugadores.", start: "Empezar la partida",
-    leave: "Salir", sit: "Sentarse aquí", fill: "Completar con bots", colour: "Tu color", takeColour: (colour) => `Jugar con ${colour}`,
-    onlyCreator: "Empieza quien abrió la mesa.", open: "libre", gone: "Esta mesa no existe (o ya no).", toLobby: "Al inicio", watch: "Estás mirando. Toma un sitio libre para jugar.",
+    title: (code) => `Mesa ${code}`, owner: (name) => `Mesa de ${name}`, players: (n) => `${n} jugadores`,
+    invite: "Invita a amigos con este enlace o el código", waiting: "Aún faltan jugadores.",
+    start: "Empezar la partida",
+    leave: "Salir", sit: "Sentarse aquí", fill: "Completar con bots", colour: "Tu color",
+    takeColour: (colour) => `Jugar con ${colour}`,
+    onlyCreator: "Empieza quien abrió la mesa.", open: "libre", gone: "Esta mesa no existe (o ya no).",
+    toLobby: "Al inicio", watch: "Estás mirando. Toma un sitio libre para jugar.",
   },
   strengths: {
     "greedy/normal": ["Fácil", "Toma lo que puede y no planea nada. Bueno para empezar."],
@@ -322,104 +432,293 @@ export const es: Words = {
     "master/normal": ["Maestro", "El más fuerte que tenemos. No perdona nada."],
   },
   editions: {
-    sixth: ["El juego de hoy.", ["Comerciar y construir en cualquier orden.", "Las piezas de la costa se barajan.", "Con cinco y seis la isla es mayor y dos comparten cada turno."]],
-    fourth: ["El clásico, como lo contaban los libros antiguos.", ["Primero comerciar, luego construir: tras la primera construcción ya no se comercia en ese turno.", "Si la banca no alcanza para todos, nadie recibe de ese recurso.", "Un camino cortado, con empate, no es de nadie.", "Para tres o cuatro."]],
-    summary: ["Las reglas en breve, de tres a seis.", ["Primero comerciar, luego construir, como en el clásico.", "Si la reserva no alcanza y solo uno tiene derecho, toma el resto.", "Cinco y seis juegan en la isla grande."]],
-    extension: ["La isla grande para cinco y seis.", ["Dos comparten cada turno: el segundo construye y comercia con la reserva, pero no tira.", "30 hexágonos, 11 puertos, más cartas de desarrollo."]],
-    zip: ["Rápida: se dibuja en un mapa impreso.", ["Los caminos se dibujan en vez de colocarse: no hay límite.", "50 mapas impresos, cada uno con su número.", "Fichas en una bandeja en vez de cartas en la mano."]],
+    sixth: [
+      "El juego de hoy.",
+      [
+        "Comerciar y construir en cualquier orden.", "Las piezas de la costa se barajan.",
+        "Con cinco y seis la isla es mayor y dos comparten cada turno.",
+      ],
+    ],
+    fourth: [
+      "El clásico, como lo contaban los libros antiguos.",
+      [
+        "Primero comerciar, luego construir: tras la primera construcción ya no se comercia en ese turno.",
+        "Si la banca no alcanza para todos, nadie recibe de ese recurso.",
+        "Un camino cortado, con empate, no es de nadie.", "Para tres o cuatro.",
+      ],
+    ],
+    summary: [
+      "Las reglas en breve, de tres a seis.",
+      [
+        "Primero comerciar, luego construir, como en el clásico.",
+        "Si la reserva no alcanza y solo uno tiene derecho, toma el resto.", "Cinco y seis juegan en la isla grande.",
+      ],
+    ],
+    extension: [
+      "La isla grande para cinco y seis.",
+      [
+        "Dos comparten cada turno: el segundo construye y comercia con la reserva, pero no tira.",
+        "30 hexágonos, 11 puertos, más cartas de desarrollo.",
+      ],
+    ],
+    zip: [
+      "Rápida: se dibuja en un mapa impreso.",
+      [
+        "Los caminos se dibujan en vez de colocarse: no hay límite.", "50 mapas impresos, cada uno con su número.",
+        "Fichas en una bandeja en vez de cartas en la mano.",
+      ],
+    ],
   },
   friends: {
-    menu: "Mesa", resign: "Abandonar", lock: "Cerrar la mesa", lockHelp: "Nadie más se sienta ni mira.", mute: "Silenciar", removeSeat: "Quitar", ban: "Vetar",
-    play: "Jugar con amigos", newHere: "¿Nuevo aquí?", newHereHelp: "Apréndelo en cinco turnos", different: "Qué cambia", opponents: "Rivales",
-    name: "Juegas como", share: "Compartir …", shareTitle: "Una partida de Sevenhex", scan: "Escanea para entrar", link: "El enlace para tus amigos", code: "Código",
-    onlyHere: "Este enlace solo sirve en este ordenador.", openUp: "Para dejar entrar a amigos de tu red, para el servidor y arráncalo con:", noNetwork: "Este ordenador no está en ninguna red: tus amigos no llegan a él.", works: "Sirve para todos en tu red.",
-    rules: "Reglas", here: "aquí", notHere: "en camino", chat: "Charla mientras esperáis", seat: "Sitio", openSeat: "Libre para un amigo",
-    missing: (n) => (n === 1 ? "Queda 1 sitio libre" : `Quedan ${n} sitios libres`), fillAndStart: "Completar con bots y empezar",
+    menu: "Mesa", resign: "Abandonar", lock: "Cerrar la mesa", lockHelp: "Nadie más se sienta ni mira.",
+    mute: "Silenciar", removeSeat: "Quitar", ban: "Vetar",
+    play: "Jugar con amigos", newHere: "¿Nuevo aquí?", newHereHelp: "Apréndelo en cinco turnos",
+    different: "Qué cambia", opponents: "Rivales",
+    name: "Juegas como", share: "Compartir …", shareTitle: "Una partida de Sevenhex", scan: "Escanea para entrar",
+    link: "El enlace para tus amigos", code: "Código",
+    onlyHere: "Este enlace solo sirve en este ordenador.",
+    openUp: "Para dejar entrar a amigos de tu red, para el servidor y arráncalo con:",
+    noNetwork: "Este ordenador no está en ninguna red: tus amigos no llegan a él.",
+    works: "Sirve para todos en tu red.",
+    rules: "Reglas", here: "aquí", notHere: "en camino", chat: "Charla mientras esperáis", seat: "Sitio",
+    openSeat: "Libre para un amigo",
+    missing: (n) => (n === 1 ? "Queda 1 sitio libre" : `Quedan ${n} sitios libres`),
+    fillAndStart: "Completar con bots y empezar",
     rematch: "Revancha", rematchAsked: "Hay una revancha abierta", rematchJoin: "Me apunto", stay: "Quedarse",
-    remove: "Borrar", removeAsk: "¿Borrar esta partida para siempre?", leaveGame: "Dejar la mesa", resignAsk: "¿Dejar esta partida? Un bot sigue por ti.",
-    notify: "Avísame cuando me toque", notifyHelp: "Un aviso, si miras a otra parte.", notifyDenied: "Tu navegador no permite avisos de esta página.",
-    yourTurn: "Te toca", turnOf: (name) => `Turno de ${name}`, round: (n) => `ronda ${n}`, points: (points) => `${points} puntos`, others: "Otras formas de jugar", custom: "Reglas propias", customHelp: "Una sala para ti: todas las ediciones y opciones, bots en los sitios.",
+    remove: "Borrar", removeAsk: "¿Borrar esta partida para siempre?", leaveGame: "Dejar la mesa",
+    resignAsk: "¿Dejar esta partida? Un bot sigue por ti.",
+    notify: "Avísame cuando me toque", notifyHelp: "Un aviso, si miras a otra parte.",
+    notifyDenied: "Tu navegador no permite avisos de esta página.",
+    yourTurn: "Te toca", turnOf: (name) => `Turno de ${name}`, round: (n) => `ronda ${n}`,
+    points: (points) => `${points} puntos`, others: "Otras formas de jugar", custom: "Reglas propias",
+    customHelp: "Una sala para ti: todas las ediciones y opciones, bots en los sitios.",
   },
-  phrases: { label: "Frases cortas", emotes: ["👋", "😀", "😮", "😢", "😡", "🎉", "👍", "🤔"], lines: ["¡Hola!", "¡Suerte!", "¡Buena jugada!", "¡Bien jugado!", "¡Ay!", "El ladrón no …", "¿Alguien cambia?", "¡Gracias!", "Un momento, por favor.", "¡Buena partida!"] },
+  phrases: {
+    label: "Frases cortas", emotes: ["👋", "😀", "😮", "😢", "😡", "🎉", "👍", "🤔"],
+    lines: [
+      "¡Hola!", "¡Suerte!", "¡Buena jugada!", "¡Bien jugado!", "¡Ay!", "El ladrón no …", "¿Alguien cambia?",
+      "¡Gracias!", "Un momento, por favor.", "¡Buena partida!",
+    ],
+  },
   app: {
-    install: "Instalar como app", away: "El servidor no está", awayHelp: "La página está aquí, pero no se llega al servidor. Las partidas esperan donde están; mientras, puedes leer cómo se juega.", retry: "Probar otra vez",
-    preparing: "Preparando la primera partida", preparingHelp: "Las reglas se traducen para esta máquina, una vez tras instalar: cerca de un minuto. Mientras, puedes leer cómo se juega.", slow: "Los primeros minutos tras instalar van más despacio; después entran solas las reglas rápidas.",
+    install: "Instalar como app", away: "El servidor no está",
+    awayHelp:
+      "La página está aquí, pero no se llega al servidor. Las partidas esperan donde están; mientras, puedes leer " +
+      "cómo se juega.",
+    retry: "Probar otra vez",
+    preparing: "Preparando la primera partida",
+    preparingHelp:
+      "Las reglas se traducen para esta máquina, una vez tras instalar: cerca de un minuto. Mientras, puedes leer " +
+      "cómo se juega.",
+    slow: "Los primeros minutos tras instalar van más despacio; después entran solas las reglas rápidas.",
   },
   learn: {
-    title: "Cómo se juega", read: "Se lee en tres minutos", costs: "Costes y puntos", costsShort: "Costes", wordsTitle: "Palabras",
-    goal: ["La meta", "Pobláis una isla entre varios. Gana quien primero tenga *10 puntos* en su propio turno. Un poblado vale 1 punto; una ciudad, 2."],
-    island: ["La isla", "19 hexágonos dan cinco recursos. El número dice cuándo: si sale en los dados, *todos* los que tienen un poblado en una de sus esquinas reciben una carta. Cuantos más puntos bajo el número, más a menudo sale: 6 y 8 los que más, 2 y 12 los que menos. El desierto no da nada."],
-    start: ["El comienzo", "Cada uno coloca dos poblados en esquinas, cada uno con un camino. El segundo rinde enseguida. Las buenas esquinas tienen *muchos puntos* y *recursos distintos*."],
-    distance: ["La regla que hay que recordar", "Entre dos poblados hay siempre *al menos dos tramos de camino*: las esquinas vecinas quedan vacías, sean de quien sean."],
+    title: "Cómo se juega", read: "Se lee en tres minutos", costs: "Costes y puntos", costsShort: "Costes",
+    wordsTitle: "Palabras",
+    goal: [
+      "La meta",
+      "Pobláis una isla entre varios. Gana quien primero tenga *10 puntos* en su propio turno. Un poblado vale 1 " +
+        "punto; una ciudad, 2.",
+    ],
+    island: [
+      "La isla",
+      "19 hexágonos dan cinco recursos. El número dice cuándo: si sale en los dados, *todos* los que tienen un " +
+        "poblado en una de sus esquinas reciben una carta. Cuantos más puntos bajo el número, más a menudo sale: 6 y " +
+        "8 los que más, 2 y 12 los que menos. El desierto no da nada.",
+    ],
+    start: [
+      "El comienzo",
+      "Cada uno coloca dos poblados en esquinas, cada uno con un camino. El segundo rinde enseguida. Las buenas " +
+        "esquinas tienen *muchos puntos* y *recursos distintos*.",
+    ],
+    distance: [
+      "La regla que hay que recordar",
+      "Entre dos poblados hay siempre *al menos dos tramos de camino*: las esquinas vecinas quedan vacías, sean de " +
+        "quien sean.",
+    ],
     turn: ["Tu turno", "Tres cosas, en este orden:"],
-    turnSteps: ["*Tira* los dos dados. Los hexágonos con ese número dan a todos.", "*Comercia* con los demás, o con la reserva: cuatro cartas iguales por una cualquiera.", "*Construye* lo que puedas pagar. Luego termina tu turno."],
+    turnSteps: [
+      "*Tira* los dos dados. Los hexágonos con ese número dan a todos.",
+      "*Comercia* con los demás, o con la reserva: cuatro cartas iguales por una cualquiera.",
+      "*Construye* lo que puedas pagar. Luego termina tu turno.",
+    ],
     costsText: ["Lo que cuesta", "Se paga con cartas de la mano."],
-    seven: ["¡Siete!", "Nadie recibe nada. Quien tiene *más de 7* cartas devuelve la mitad. Luego mueves al *ladrón*: su hexágono no da nada mientras siga ahí, y tomas una carta de alguien que viva en él."],
-    trade: ["Comerciar", "En tu turno ofrece lo que quieras a quien quieras: «mi lana por tu arcilla». Con la reserva es *4:1*; un poblado junto a un puerto lo deja en *3:1*, o *2:1* para un recurso."],
-    cards: ["Cartas de desarrollo", "Se compran a ciegas, se guardan en secreto; una por turno y no en el turno de la compra:"],
-    cardLines: { knight: "mueve al ladrón y toma una carta", victory_point: "es un punto, en secreto", road_building: "da dos caminos", year_of_plenty: "toma dos cartas cualesquiera de la reserva", monopoly: "toma de todos todas las cartas de una clase" },
-    awards: ["Dos honores", "*Camino más largo*: cinco caminos seguidos o más, y más que nadie: 2 puntos. *Mayor ejército*: tres caballeros jugados o más, y más que nadie: 2 puntos. Pasan a quien los supere."],
+    seven: [
+      "¡Siete!",
+      "Nadie recibe nada. Quien tiene *más de 7* cartas devuelve la mitad. Luego mueves al *ladrón*: su hexágono " +
+        "no da nada mientras siga ahí, y tomas una carta de alguien que viva en él.",
+    ],
+    trade: [
+      "Comerciar",
+      "En tu turno ofrece lo que quieras a quien quieras: «mi lana por tu arcilla». Con la reserva es *4:1*; un " +
+        "poblado junto a un puerto lo deja en *3:1*, o *2:1* para un recurso.",
+    ],
+    cards: [
+      "Cartas de desarrollo",
+      "Se compran a ciegas, se guardan en secreto; una por turno y no en el turno de la compra:",
+    ],
+    cardLines: {
+      knight: "mueve al ladrón y toma una carta", victory_point: "es un punto, en secreto",
+      road_building: "da dos caminos", year_of_plenty: "toma dos cartas cualesquiera de la reserva",
+      monopoly: "toma de todos todas las cartas de una clase",
+    },
+    awards: [
+      "Dos honores",
+      "*Camino más largo*: cinco caminos seguidos o más, y más que nadie: 2 puntos. *Mayor ejército*: tres " +
+        "caballeros jugados o más, y más que nadie: 2 puntos. Pasan a quien los supere.",
+    ],
     win: ["Ganar", "Diez puntos en tu turno: la partida acaba al instante. ¡A poblar!"],
     points: ["Poblado", "Ciudad", "Camino más largo", "Mayor ejército", "Carta de punto de victoria"],
-    editionNames: { sixth: "6.ª edición, 2025", fourth: "4.ª edición, 2007", summary: "5.ª edición, 2023", extension: "5–6 jugadores, 2022", zip: "Edición Zip!, 2026" },
-    cardNames: { knight: "Caballero", victory_point: "Punto de victoria", road_building: "Construcción de caminos", year_of_plenty: "Invento", monopoly: "Monopolio" },
-    editionsTitle: "Las ediciones, y qué cambia", editionsText: "Las cinco son en el fondo el mismo juego. Las pequeñas diferencias:",
-    glossary: { hex: "Uno de los campos de seis lados de la isla.", corner: "Donde se juntan tres hexágonos. Ahí van poblados y ciudades.", supply: "Las cartas que nadie tiene; algunos libros dicen banca.", robber: "La figura oscura. Su hexágono no da nada mientras esté ahí.", harbor: "Dos esquinas de la costa donde el cambio con la reserva es más barato.", settlement: "Una casa en una esquina: 1 punto, y una carta cada vez que un hexágono vecino da.", city: "Un poblado más grande: 2 puntos, y dos cartas cada vez.", road: "Une tus poblados; solo se construye adonde llegan tus caminos.", hand: "Tus cartas de recurso. Los demás ven cuántas, no cuáles.", points: "Diez ganan." },
-    glossaryNames: { hex: "hexágono", corner: "esquinas", supply: "reserva", robber: "ladrón", harbor: "puerto", settlement: "poblado", city: "ciudad", road: "camino", hand: "mano", points: "puntos" },
-    figures: { island: "Tres hexágonos en torno a una esquina con un poblado", distance: "Dos poblados, a dos caminos", robber: "El ladrón en un hexágono", coast: "Un puerto con sus dos esquinas" },
+    editionNames: {
+      sixth: "6.ª edición, 2025", fourth: "4.ª edición, 2007", summary: "5.ª edición, 2023",
+      extension: "5–6 jugadores, 2022", zip: "Edición Zip!, 2026",
+    },
+    cardNames: {
+      knight: "Caballero", victory_point: "Punto de victoria", road_building: "Construcción de caminos",
+      year_of_plenty: "Invento", monopoly: "Monopolio",
+    },
+    editionsTitle: "Las ediciones, y qué cambia",
+    editionsText: "Las cinco son en el fondo el mismo juego. Las pequeñas diferencias:",
+    glossary: {
+      hex: "Uno de los campos de seis lados de la isla.",
+      corner: "Donde se juntan tres hexágonos. Ahí van poblados y ciudades.",
+      supply: "Las cartas que nadie tiene; algunos libros dicen banca.",
+      robber: "La figura oscura. Su hexágono no da nada mientras esté ahí.",
+      harbor: "Dos esquinas de la costa donde el cambio con la reserva es más barato.",
+      settlement: "Una casa en una esquina: 1 punto, y una carta cada vez que un hexágono vecino da.",
+      city: "Un poblado más grande: 2 puntos, y dos cartas cada vez.",
+      road: "Une tus poblados; solo se construye adonde llegan tus caminos.",
+      hand: "Tus cartas de recurso. Los demás ven cuántas, no cuáles.", points: "Diez ganan.",
+    },
+    glossaryNames: {
+      hex: "hexágono", corner: "esquinas", supply: "reserva", robber: "ladrón", harbor: "puerto", settlement: "poblado",
+      city: "ciudad", road: "camino", hand: "mano", points: "puntos",
+    },
+    figures: {
+      island: "Tres hexágonos en torno a una esquina con un poblado", distance: "Dos poblados, a dos caminos",
+      robber: "El ladrón en un hexágono", coast: "Un puerto con sus dos esquinas",
+    },
   },
   guide: {
     leave: "Dejar la lección", next: "Entendido", step: (n, of) => `${n} de ${of}`, title: "Tu primera partida",
     steps: {
-      welcome: ["¡Bienvenido a la isla!", "Juegas con el color rodeado. Tus dos poblados ya están, cada uno con un camino: son 2 puntos. El primero en llegar a 10 gana."],
-      numbers: ["Los números dan cartas", "Cada hexágono tiene un número. Cuando sale en los dados, cada poblado junto a él recibe una carta. Más puntos: sale más."],
+      welcome: [
+        "¡Bienvenido a la isla!",
+        "Juegas con el color rodeado. Tus dos poblados ya están, cada uno con un camino: son 2 puntos. El primero " +
+          "en llegar a 10 gana.",
+      ],
+      numbers: [
+        "Los números dan cartas",
+        "Cada hexágono tiene un número. Cuando sale en los dados, cada poblado junto a él recibe una carta. Más " +
+          "puntos: sale más.",
+      ],
       roll: ["¡Tira!", "Es tu turno. Pulsa Tirar y mira qué hexágonos dan."],
-      paid: ["Los dados han hablado", "Cada hexágono con ese número ha dado, a ti o a otros. Tus cartas están abajo, en tu mano."],
-      seven: ["¡Un siete!", "Ningún hexágono da. Pon al ladrón en uno de otros: ahí no hay nada mientras siga, y tomas una carta."],
-      build: ["¿Qué puedes construir?", "Los botones muestran lo que cuesta cada pieza. Lo claro puedes pagarlo; toca uno gris para saber qué falta."],
-      end: ["Termina tu turno", "¿Nada que construir? Es normal al principio. Termina; los demás juegan, y sus tiradas también te dan."],
-      trade: ["¿Mucho de uno, nada de otro?", "¡Comercia! Ofrece una carta a los demás, o da cuatro iguales a la reserva por una cualquiera."],
-      road: ["Los caminos llevan lejos", "Se construye adonde van tus caminos. Uno o dos caminos más allá cabe un poblado: a dos tramos de todos los demás."],
-      cards: ["Cartas de desarrollo", "Un mineral, una lana y un trigo compran una sorpresa: caballeros, caminos, puntos. Se juega en otro turno."],
-      city: ["Piensa en grande", "Tres minerales y dos trigos hacen de un poblado una ciudad: 2 puntos y el doble de cartas."],
-      done: ["¡Eso es todo!", "Ya conoces el juego. El camino más largo y el mayor ejército dan 2 puntos cada uno. Sigue, ¡y suerte!"],
+      paid: [
+        "Los dados han hablado",
+        "Cada hexágono con ese número ha dado, a ti o a otros. Tus cartas están abajo, en tu mano.",
+      ],
+      seven: [
+        "¡Un siete!",
+        "Ningún hexágono da. Pon al ladrón en uno de otros: ahí no hay nada mientras siga, y tomas una carta.",
+      ],
+      build: [
+        "¿Qué puedes construir?",
+        "Los botones muestran lo que cuesta cada pieza. Lo claro puedes pagarlo; toca uno gris para saber qué falta.",
+      ],
+      end: [
+        "Termina tu turno",
+        "¿Nada que construir? Es normal al principio. Termina; los demás juegan, y sus tiradas también te dan.",
+      ],
+      trade: [
+        "¿Mucho de uno, nada de otro?",
+        "¡Comercia! Ofrece una carta a los demás, o da cuatro iguales a la reserva por una cualquiera.",
+      ],
+      road: [
+        "Los caminos llevan lejos",
+        "Se construye adonde van tus caminos. Uno o dos caminos más allá cabe un poblado: a dos tramos de todos " +
+          "los demás.",
+      ],
+      cards: [
+        "Cartas de desarrollo",
+        "Un mineral, una lana y un trigo compran una sorpresa: caballeros, caminos, puntos. Se juega en otro turno.",
+      ],
+      city: [
+        "Piensa en grande",
+        "Tres minerales y dos trigos hacen de un poblado una ciudad: 2 puntos y el doble de cartas.",
+      ],
+      done: [
+        "¡Eso es todo!",
+        "Ya conoces el juego. El camino más largo y el mayor ejército dan 2 puntos cada uno. Sigue, ¡y suerte!",
+      ],
     },
     wait: "Juegan los demás …",
   },
   fair: {
     title: "Dados limpios", short: "Dados limpios",
-    explain: "Antes de la primera tirada, el servidor fijó una semilla secreta y mostró su huella. Cada página añade una palabra que guarda sellada hasta que están todas, así que nadie puede responder a ella. La isla y cada tirada, robo y carta salen de la semilla, las palabras y un contador; al final se muestra la semilla y esta página lo recalcula todo.",
-    commit: "Huella (SHA-256 de la semilla)", words: "Las palabras de los jugadores", yourWords: "Tus palabras para los dados", add: "Mezclar", added: "Mezclado.", tooLate: "Las palabras solo cuentan antes de la primera tirada.",
+    explain:
+      "Antes de la primera tirada, el servidor fijó una semilla secreta y mostró su huella. Cada página añade una " +
+      "palabra que guarda sellada hasta que están todas, así que nadie puede responder a ella. La isla y cada " +
+      "tirada, robo y carta salen de la semilla, las palabras y un contador; al final se muestra la semilla y esta " +
+      "página lo recalcula todo.",
+    commit: "Huella (SHA-256 de la semilla)", words: "Las palabras de los jugadores",
+    yourWords: "Tus palabras para los dados", add: "Mezclar", added: "Mezclado.",
+    tooLate: "Las palabras solo cuentan antes de la primera tirada.",
     notYet: "La semilla se muestra al final.", check: "Comprobar aquí", checking: "Comprobando …", seed: "Semilla",
-    good: (count) => `La isla y los ${count} números salen de la semilla, y la semilla tiene la huella. Los dados fueron limpios.`,
+    good: (count) =>
+      `La isla y los ${count} números salen de la semilla, y la semilla tiene la huella. Los dados fueron limpios.`,
     bad: {
-      commit: () => "La semilla NO tiene la huella.", promise: () => "La huella NO es la que este navegador vio al principio.",
+      commit: () => "La semilla NO tiene la huella.",
+      promise: () => "La huella NO es la que este navegador vio al principio.",
       seal: (_, name) => `La palabra de ${name} NO es la que se selló.`, island: () => "La isla NO sale de la semilla.",
-      number: (index) => `El número ${index} NO sale de la semilla.`, unable: () => "Este navegador no puede calcular aquí: solo hay criptografía en https o localhost.",
+      number: (index) => `El número ${index} NO sale de la semilla.`,
+      unable: () => "Este navegador no puede calcular aquí: solo hay criptografía en https o localhost.",
     },
-    sealed: (names) => `Selladas hasta el comienzo: ${names}`, unrevealed: (names) => `Sellaron una palabra y no la mostraron: ${names}. Se jugó sin ella.`,
+    sealed: (names) => `Selladas hasta el comienzo: ${names}`,
+    unrevealed: (names) => `Sellaron una palabra y no la mostraron: ${names}. Se jugó sin ella.`,
     noWords: "Nadie añadió palabras.", by: "Comprobar fuera de la página:",
   },
   panel: {
-    points: "puntos de victoria", visiblePoints: "puntos", cards: (word) => `recursos (${word}) en mano`, dev: () => "cartas de desarrollo", knights: "caballeros jugados", route: "cadena de caminos más larga", pieces: "piezas que quedan",
-    large: (limit) => `más de ${limit}: un 7 se lleva la mitad`, dice: "tiene los dados", paired: "jugador 2 de este turno", starter: "empezó", away: "ausente", thinking: "pensando",
-    known: (name) => `Lo seguro de la mano de ${name}`, counter: "Contador de cartas", counterHelp: "Lo que cualquiera en la mesa podría saber contando: lo menos y lo más que puede tener cada mano.", counterRated: "En una mesa clasificada cada cual cuenta por sí mismo.",
-    deck: (count) => `quedan ${count}`, bank: (what) => `aún queda: ${what}`, hidden: "en esta partida las cuentas están ocultas", track: (points) => `${points} en la pista (poblados y ciudades)`,
-    limitSettlements: "los 5 poblados están puestos", limitCities: "las 4 ciudades están puestas", removed: "fuera del juego", least: "al menos", most: "como mucho", knows: "Lo que se sabe de esta mano",
+    points: "puntos de victoria", visiblePoints: "puntos", cards: (word) => `recursos (${word}) en mano`,
+    dev: () => "cartas de desarrollo", knights: "caballeros jugados", route: "cadena de caminos más larga",
+    pieces: "piezas que quedan",
+    large: (limit) => `más de ${limit}: un 7 se lleva la mitad`, dice: "tiene los dados",
+    paired: "jugador 2 de este turno", starter: "empezó", away: "ausente", thinking: "pensando",
+    known: (name) => `Lo seguro de la mano de ${name}`, counter: "Contador de cartas",
+    counterHelp: "Lo que cualquiera en la mesa podría saber contando: lo menos y lo más que puede tener cada mano.",
+    counterRated: "En una mesa clasificada cada cual cuenta por sí mismo.",
+    deck: (count) => `quedan ${count}`, bank: (what) => `aún queda: ${what}`,
+    hidden: "en esta partida las cuentas están ocultas",
+    track: (points) => `${points} en la pista (poblados y ciudades)`,
+    limitSettlements: "los 5 poblados están puestos", limitCities: "las 4 ciudades están puestas",
+    removed: "fuera del juego", least: "al menos", most: "como mucho", knows: "Lo que se sabe de esta mano",
     turnOf: "en turno", must: (n) => `debe devolver ${n}`, with: (total) => `${total} con cartas ocultas`,
   },
   turn: {
-    yours: "Te toca", settleFirst: "Coloca tu primer poblado", settleSecond: "Coloca tu segundo poblado: rinde enseguida", settle: "Coloca un poblado", road: "Ahora un camino al lado",
-    roll: "Tira los dados, o juega antes una carta", rollOnly: "Tira los dados", main: "Construye, comercia o termina", mainSeparateTrade: "Primero el comercio: tras construir ya no se comercia", mainSeparateBuild: "Sigue construyendo, o termina",
-    paired: (supply) => `Tu parte como jugador 2: construye, comercia (${supply}) o termina`, special: "Construcción especial: construye o pasa", robber: "Mueve al ladrón a otro hexágono", victim: "Elige a quién robar",
-    freeRoads: (n) => (n === 1 ? "Coloca 1 camino gratis más" : `Coloca ${n} caminos gratis`), discard: (n) => `Devuelve ${n}`, discardWait: (names) => `Devuelven la mitad: ${names}`, answer: (name) => `${name} ofrece un cambio: responde`,
-    chance: "Ruedan los dados …", waiting: (name) => `Turno de ${name}`, waitingFor: (names) => `Esperando a ${names}`, choose: "Elige con quién cambias, o sigue", answersOpen: "Tu oferta está hecha; se esperan respuestas",
-    over: (name) => `${name} ha ganado`, youWon: "Has ganado", aborted: "La partida se interrumpió", order: "¿Quién empieza?", watching: "Estás mirando", placing: (what) => `Elige un lugar: ${what}`,
-    setupOf: (name) => `${name} coloca sus primeras piezas`, rollOf: (name) => `${name} va a tirar`, robberOf: (name) => `${name} mueve al ladrón`, pairedOf: (name) => `${name} juega como jugador 2`, specialOf: (name) => `${name} puede construir`,
-    clock: (seconds) => `quedan ${seconds} segundos`, paused: "reloj parado", round: (n) => `Ronda ${n}`, setup: "Preparación",
+    yours: "Te toca", settleFirst: "Coloca tu primer poblado",
+    settleSecond: "Coloca tu segundo poblado: rinde enseguida", settle: "Coloca un poblado",
+    road: "Ahora un camino al lado",
+    roll: "Tira los dados, o juega antes una carta", rollOnly: "Tira los dados", main: "Construye, comercia o termina",
+    mainSeparateTrade: "Primero el comercio: tras construir ya no se comercia",
+    mainSeparateBuild: "Sigue construyendo, o termina",
+    paired: (supply) => `Tu parte como jugador 2: construye, comercia (${supply}) o termina`,
+    special: "Construcción especial: construye o pasa", robber: "Mueve al ladrón a otro hexágono",
+    victim: "Elige a quién robar",
+    freeRoads: (n) => (n === 1 ? "Coloca 1 camino gratis más" : `Coloca ${n} caminos gratis`),
+    discard: (n) => `Devuelve ${n}`, discardWait: (names) => `Devuelven la mitad: ${names}`,
+    answer: (name) => `${name} ofrece un cambio: responde`,
+    chance: "Ruedan los dados …", waiting: (name) => `Turno de ${name}`, waitingFor: (names) => `Esperando a ${names}`,
+    choose: "Elige con quién cambias, o sigue", answersOpen: "Tu oferta está hecha; se esperan respuestas",
+    over: (name) => `${name} ha ganado`, youWon: "Has ganado", aborted: "La partida se interrumpió",
+    order: "¿Quién empieza?", watching: "Estás mirando", placing: (what) => `Elige un lugar: ${what}`,
+    setupOf: (name) => `${name} coloca sus primeras piezas`, rollOf: (name) => `${name} va a tirar`,
+    robberOf: (name) => `${name} mueve al ladrón`, pairedOf: (name) => `${name} juega como jugador 2`,
+    specialOf: (name) => `${name} puede construir`,
+    clock: (seconds) => `quedan ${seconds} segundos`, paused: "reloj parado", round: (n) => `Ronda ${n}`,
+    setup: "Preparación",
   },
   hint: {
-    at: (what, place) => `${what} en ${place}`, robber: "Ladrón", discard: "Devolver", exchange: (give, get) => `${give} por ${get}`,
+    at: (what, place) => `${what} en ${place}`, robber: "Ladrón", discard: "Devolver",
+    exchange: (give, get) => `${give} por ${get}`,
     why: {
       roll: () => "Nada de tu mano se juega mejor antes de tirar.",
       end: () => "Guardar tus cartas vale más que lo que podrías hacer ahora.",
@@ -450,44 +749,124 @@ export const es: Words = {
     },
   },
   coach: {
-    title: "Entrenador", help: "Muestra las mejores esquinas en la preparación", best: "Las mejores esquinas para ti", rank: (n) => `opción ${n} del entrenador`, numbers: (pips, how) => `${pips} de 36 posibilidades${how}`, good: ", de los mejores números", few: ", pocas", variety: "tres recursos distintos", twice: "dos veces el mismo recurso", sameNumber: "un número dos veces: todo o nada",
-    adds: (what) => `añade ${what}`, harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` para ${what}` : ""}${fits}`, fits: ", que producirías", blocks: (pips) => `quita a otros una esquina con ${pips} posibilidades`,
+    title: "Entrenador", help: "Muestra las mejores esquinas en la preparación", best: "Las mejores esquinas para ti",
+    rank: (n) => `opción ${n} del entrenador`, numbers: (pips, how) => `${pips} de 36 posibilidades${how}`,
+    good: ", de los mejores números", few: ", pocas", variety: "tres recursos distintos",
+    twice: "dos veces el mismo recurso", sameNumber: "un número dos veces: todo o nada",
+    adds: (what) => `añade ${what}`,
+    harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` para ${what}` : ""}${fits}`,
+    fits: ", que producirías", blocks: (pips) => `quita a otros una esquina con ${pips} posibilidades`,
   },
   action: {
-    roll: "Tirar", end: "Terminar", stop: "No construir más", endPart: "Terminar mi parte", pass: "Pasar", build: "Construir", cancel: "Cancelar", here: "Construir aquí", moveHere: "Aquí", undo: "Deshacer", undoAsk: "Pedir deshacer", hint: "Consejo", hintIs: "Un bot elegiría: ", buy: "Comprar", play: "Jugar",
-    left: (n) => `quedan ${n}`, unlimited: "sin límite", inDeck: (n) => `quedan ${n}`, choosePlace: "Elige un lugar rodeado", free: "gratis", cost: "Coste", key: (key) => `tecla ${key}`, discard: (n, of) => `${n} de ${of} elegidas`,
-    robWhom: "¿A quién robar?", nobody: "nadie", cardsOf: (n) => plural(n, "carta", "cartas"), giveBack: "Devolver", notNow: "ahora no", tapAgain: "«Construir aquí» confirma", why: "¿Por qué no?", fresh: "comprada en este turno",
+    roll: "Tirar", end: "Terminar", stop: "No construir más", endPart: "Terminar mi parte", pass: "Pasar",
+    build: "Construir", cancel: "Cancelar", here: "Construir aquí", moveHere: "Aquí", undo: "Deshacer",
+    undoAsk: "Pedir deshacer", hint: "Consejo", hintIs: "Un bot elegiría: ", buy: "Comprar", play: "Jugar",
+    left: (n) => `quedan ${n}`, unlimited: "sin límite", inDeck: (n) => `quedan ${n}`,
+    choosePlace: "Elige un lugar rodeado", free: "gratis", cost: "Coste", key: (key) => `tecla ${key}`,
+    discard: (n, of) => `${n} de ${of} elegidas`,
+    robWhom: "¿A quién robar?", nobody: "nadie", cardsOf: (n) => plural(n, "carta", "cartas"), giveBack: "Devolver",
+    notNow: "ahora no", tapAgain: "«Construir aquí» confirma", why: "¿Por qué no?", fresh: "comprada en este turno",
     newGame: "Partida nueva", lobby: "Inicio",
   },
   hand: {
-    title: "Tu mano", devTitle: "Tus cartas de desarrollo", empty: "sin cartas", points: "cuenta cuando ganas", count: (n, name) => `${n} ${name}`,
-    help: { knight: "Mueve al ladrón y toma una carta.", victory_point: "Un punto, en secreto.", road_building: "Coloca dos caminos gratis.", year_of_plenty: "Toma dos recursos cualesquiera.", monopoly: "Toma de todos todas las de una clase." },
-    choosePlenty: (supply) => `Toma (${supply})`, chooseMonopoly: "¿Todas de qué clase?", playCard: (name) => `Jugar ${name}`, newOne: "nueva",
+    title: "Tu mano", devTitle: "Tus cartas de desarrollo", empty: "sin cartas", points: "cuenta cuando ganas",
+    count: (n, name) => `${n} ${name}`,
+    help: {
+      knight: "Mueve al ladrón y toma una carta.", victory_point: "Un punto, en secreto.",
+      road_building: "Coloca dos caminos gratis.", year_of_plenty: "Toma dos recursos cualesquiera.",
+      monopoly: "Toma de todos todas las de una clase.",
+    },
+    choosePlenty: (supply) => `Toma (${supply})`, chooseMonopoly: "¿Todas de qué clase?",
+    playCard: (name) => `Jugar ${name}`, newOne: "nueva",
   },
   trade: {
-    title: "Comercio", give: "Das", get: "Recibes", to: "a", all: "todos", offer: "Ofrecer", counter: "Contraoferta", propose: "Proponer", supply: (name, rate) => `${name} ${rate}`, refuseAll: "Rechazar todo este turno", allRefused: "Todos han rechazado", bubble: (name) => `${name} ofrece`, open: "Comercio", handHelp: (what) => `${what}: un clic ofrece uno`, clear: "Vaciar", accept: "Aceptar", refuse: "Rechazar", withdraw: "Retirar",
-    incoming: (name) => `${name} te ofrece`, theyGive: "da", theyGet: "por", mine: "Tu oferta", answers: { waiting: "pensando", accepted: "acepta", refused: "rechaza" }, close: (name) => `Cambiar con ${name}`, decline: "Rechazar",
-    proposal: (name) => `${name} propone`, after: "Tu mano después", empty: "Elige qué das y qué recibes.", pick: "Elige los dos lados", more: (what) => `${what}: uno más`, fewer: (what) => `${what}: uno menos`, rates: "Tus cambios", rate: (n, what) => `${n} ${what} por 1`, counterThis: "Contraoferta …",
-    nothingOpen: "", yourProposal: "Tu propuesta está hecha", forYou: "a ti", notToYou: "a otros", lack: "no está en tu mano", noRate: "Elige una clase para dar y una carta para recibir; tus cambios están abajo.", directionGive: "sale de tu mano", directionGet: "llega a tu mano",
+    title: "Comercio", give: "Das", get: "Recibes", to: "a", all: "todos", offer: "Ofrecer", counter: "Contraoferta",
+    propose: "Proponer", supply: (name, rate) => `${name} ${rate}`, refuseAll: "Rechazar todo este turno",
+    allRefused: "Todos han rechazado", bubble: (name) => `${name} ofrece`, open: "Comercio",
+    handHelp: (what) => `${what}: un clic ofrece uno`, clear: "Vaciar", accept: "Aceptar", refuse: "Rechazar",
+    withdraw: "Retirar",
+    incoming: (name) => `${name} te ofrece`, theyGive: "da", theyGet: "por", mine: "Tu oferta",
+    answers: { waiting: "pensando", accepted: "acepta", refused: "rechaza" }, close: (name) => `Cambiar con ${name}`,
+    decline: "Rechazar",
+    proposal: (name) => `${name} propone`, after: "Tu mano después", empty: "Elige qué das y qué recibes.",
+    pick: "Elige los dos lados", more: (what) => `${what}: uno más`, fewer: (what) => `${what}: uno menos`,
+    rates: "Tus cambios", rate: (n, what) => `${n} ${what} por 1`, counterThis: "Contraoferta …",
+    nothingOpen: "", yourProposal: "Tu propuesta está hecha", forYou: "a ti", notToYou: "a otros",
+    lack: "no está en tu mano", noRate: "Elige una clase para dar y una carta para recibir; tus cambios están abajo.",
+    directionGive: "sale de tu mano", directionGet: "llega a tu mano",
   },
-  log: { nothing: "Nadie recibe nada.", filters: { all: "Todo", dice: "Dados", build: "Construir", trade: "Comercio", robber: "Ladrón" }, filter: "Mostrar", show: "Mostrar en la isla", toEnd: "A lo último", title: "Diario", chat: "Charla", say: "Di algo", send: "Enviar", none: "Aún no ha pasado nada.", chatNone: "Nadie ha dicho nada.", you: "Tú", tab: "Diario y charla", statistics: "Dados", turn: (n) => `Turno ${n}` },
-  dice: { title: "Los dados hasta ahora", rolled: "tirados", expected: "esperados", rolls: (n) => plural(n, "tirada", "tiradas"), none: "Aún sin tiradas.", bar: (sum, count, expected) => `${sum}: ${count}, esperados ${expected}` },
+  log: {
+    nothing: "Nadie recibe nada.",
+    filters: { all: "Todo", dice: "Dados", build: "Construir", trade: "Comercio", robber: "Ladrón" }, filter: "Mostrar",
+    show: "Mostrar en la isla", toEnd: "A lo último", title: "Diario", chat: "Charla", say: "Di algo", send: "Enviar",
+    none: "Aún no ha pasado nada.", chatNone: "Nadie ha dicho nada.", you: "Tú", tab: "Diario y charla",
+    statistics: "Dados", turn: (n) => `Turno ${n}`,
+  },
+  dice: {
+    title: "Los dados hasta ahora", rolled: "tirados", expected: "esperados",
+    rolls: (n) => plural(n, "tirada", "tiradas"), none: "Aún sin tiradas.",
+    bar: (sum, count, expected) => `${sum}: ${count}, esperados ${expected}`,
+  },
   board: {
-    label: "La isla. Las flechas recorren los lugares.", hex: (name, terrain, number) => `${name}: ${terrain}${number ? `, ${number}` : ""}`, robber: "aquí está el ladrón", was: "aquí estaba el ladrón", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
-    anyResource: "cualquiera", at: (what, place, around) => `${what} en ${place}: ${around}`, sea: "costa", roadAt: (place) => place, robberTo: (hex, around) => `Ladrón a ${hex}${around ? `; al lado ${around}` : ""}`, piece: (who, what, place) => `${who}: ${what} en ${place}`, pips: (n) => plural(n, "punto", "puntos"), inactive: "color inactivo", latest: "última pieza",
+    label: "La isla. Las flechas recorren los lugares.",
+    hex: (name, terrain, number) => `${name}: ${terrain}${number ? `, ${number}` : ""}`, robber: "aquí está el ladrón",
+    was: "aquí estaba el ladrón", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
+    anyResource: "cualquiera", at: (what, place, around) => `${what} en ${place}: ${around}`, sea: "costa",
+    roadAt: (place) => place, robberTo: (hex, around) => `Ladrón a ${hex}${around ? `; al lado ${around}` : ""}`,
+    piece: (who, what, place) => `${who}: ${what} en ${place}`, pips: (n) => plural(n, "punto", "puntos"),
+    inactive: "color inactivo", latest: "última pieza",
   },
   notes: {
-    undo_refused: "No se concedió tu deseo de deshacer.", time_up: "Se acabó tu tiempo: la mesa siguió por ti.", all_refused: "Todos rechazaron: tu oferta se retiró.", refused_for_you: "Rechazado por ti, como antes.",
+    undo_refused: "No se concedió tu deseo de deshacer.", time_up: "Se acabó tu tiempo: la mesa siguió por ti.",
+    all_refused: "Todos rechazaron: tu oferta se retiró.", refused_for_you: "Rechazado por ti, como antes.",
   },
-  banner: { seven: "¡Siete!", award: (name, award) => `${name}: ${award}`, youAward: (award) => `${award} es tuyo`, nobody: (award) => `${award} no es de nadie`, yourTurn: "Tu turno", wins: (name) => `¡${name} gana!`, youWin: "¡Ganas!", points: (n) => plural(n, "punto", "puntos") },
-  undo: { asks: (name) => `${name} querría deshacer su última acción.`, allow: "Permitir", deny: "Negar", waiting: (names) => `Se espera el permiso de ${names}.`, yours: "Has pedido deshacer." },
-  away: { title: (names) => `Ausente: ${names}`, clock: "El reloj está parado.", vote: "¿Cómo sigue la mesa?", wait: "Esperar", bot: "Juega un bot", abort: "Interrumpir", grace: (seconds) => `La mesa puede decidir en ${seconds} s.`, voted: (name, choice) => `${name}: ${choice}`, back: "El sitio se puede recuperar cuando se quiera." },
+  banner: {
+    seven: "¡Siete!", award: (name, award) => `${name}: ${award}`, youAward: (award) => `${award} es tuyo`,
+    nobody: (award) => `${award} no es de nadie`, yourTurn: "Tu turno", wins: (name) => `¡${name} gana!`,
+    youWin: "¡Ganas!", points: (n) => plural(n, "punto", "puntos"),
+  },
+  undo: {
+    asks: (name) => `${name} querría deshacer su última acción.`, allow: "Permitir", deny: "Negar",
+    waiting: (names) => `Se espera el permiso de ${names}.`, yours: "Has pedido deshacer.",
+  },
+  away: {
+    title: (names) => `Ausente: ${names}`, clock: "El reloj está parado.", vote: "¿Cómo sigue la mesa?",
+    wait: "Esperar", bot: "Juega un bot", abort: "Interrumpir",
+    grace: (seconds) => `La mesa puede decidir en ${seconds} s.`, voted: (name, choice) => `${name}: ${choice}`,
+    back: "El sitio se puede recuperar cuando se quiera.",
+  },
   end: {
-    title: (name) => `Gana ${name}`, youTitle: "¡Has ganado!", after: (turns) => `tras ${plural(turns, "turno", "turnos")}`, score: "Resultado", player: "Jugador", total: "Total", vpCards: "Cartas de punto de victoria", charts: "Cómo fue", pointsOverTime: "Puntos a lo largo del tiempo", diceChart: "Dados", cardsChart: "Cartas", gained: "recibidas", blocked: "bloqueadas", stolen: "robadas a otros", lost: "robadas por otros", discarded: "devueltas", traded: "cambiadas", revealed: "Manos descubiertas", luck: "La suerte", expected: "producción esperada", actual: "producción real", percentile: "suerte en porcentaje", sevens: "sietes tirados", percent: (n) => `más suerte que en el ${n} de partidas así`, again: "Otra vez", checkDice: "Comprobar los dados", replay: "Repasar", record: "Descargar la grabación", lobby: "Inicio", show: "Resultado", curve: "Opciones de ganar", hide: "Ver la isla", scoreHelp: "puntos (piezas, longitud, caballeros)", luckHelp: "La producción frente a lo que los dados debían a cada lugar, turno a turno.", average: "tirada media",
+    title: (name) => `Gana ${name}`, youTitle: "¡Has ganado!",
+    after: (turns) => `tras ${plural(turns, "turno", "turnos")}`, score: "Resultado", player: "Jugador", total: "Total",
+    vpCards: "Cartas de punto de victoria", charts: "Cómo fue", pointsOverTime: "Puntos a lo largo del tiempo",
+    diceChart: "Dados", cardsChart: "Cartas", gained: "recibidas", blocked: "bloqueadas", stolen: "robadas a otros",
+    lost: "robadas por otros", discarded: "devueltas", traded: "cambiadas", revealed: "Manos descubiertas",
+    luck: "La suerte", expected: "producción esperada", actual: "producción real", percentile: "suerte en porcentaje",
+    sevens: "sietes tirados", percent: (n) => `más suerte que en el ${n} de partidas así`, again: "Otra vez",
+    checkDice: "Comprobar los dados", replay: "Repasar", record: "Descargar la grabación", lobby: "Inicio",
+    show: "Resultado", curve: "Opciones de ganar", hide: "Ver la isla",
+    scoreHelp: "puntos (piezas, longitud, caballeros)",
+    luckHelp: "La producción frente a lo que los dados debían a cada lugar, turno a turno.", average: "tirada media",
   },
-  replay: { turn: (n) => `Turno ${n}`, previousTurn: "Turno anterior", nextTurn: "Turno siguiente", turning: "Momentos decisivos", hands: "Manos", title: "Repaso", first: "Primera jugada", previous: "Jugada anterior", next: "Jugada siguiente", last: "Última jugada", play: "Reproducir", pause: "Pausa", move: (n, of) => `Jugada ${n} de ${of}`, link: "Enlace a esta jugada", download: "Descargar la grabación", fromFile: "de un archivo", ofGame: (code) => `de la mesa ${code}`, knowledge: "La partida sigue: ves lo que sabes.", start: "La isla antes de la primera jugada", speed: "Velocidad", noFile: "Abre antes una grabación en el inicio.", goTable: "A la mesa" },
+  replay: {
+    turn: (n) => `Turno ${n}`, previousTurn: "Turno anterior", nextTurn: "Turno siguiente",
+    turning: "Momentos decisivos", hands: "Manos", title: "Repaso", first: "Primera jugada",
+    previous: "Jugada anterior", next: "Jugada siguiente", last: "Última jugada", play: "Reproducir", pause: "Pausa",
+    move: (n, of) => `Jugada ${n} de ${of}`, link: "Enlace a esta jugada", download: "Descargar la grabación",
+    fromFile: "de un archivo", ofGame: (code) => `de la mesa ${code}`, knowledge: "La partida sigue: ves lo que sabes.",
+    start: "La isla antes de la primera jugada", speed: "Velocidad", noFile: "Abre antes una grabación en el inicio.",
+    goTable: "A la mesa",
+  },
   help: {
-    title: "Teclas", keys: [["r", "tirar"], ["e", "terminar el turno"], ["b", "a los botones de construir"], ["1 – 4", "camino, poblado, ciudad, carta de desarrollo"], ["5", "jugar una carta de desarrollo"], ["t", "al comercio"], ["a / x", "aceptar / rechazar una oferta"], ["i", "a la isla"], ["flechas", "recorrer los lugares de la isla"], ["Enter", "colocar, confirmar"], ["Esc", "cancelar"], ["u", "deshacer"], ["h", "consejo"], ["o", "entrenador"], ["c", "charla"], ["l", "leer la situación"], ["m", "silenciar"], ["?", "esta ayuda"]],
+    title: "Teclas",
+    keys: [
+      ["r", "tirar"], ["e", "terminar el turno"], ["b", "a los botones de construir"],
+      ["1 – 4", "camino, poblado, ciudad, carta de desarrollo"], ["5", "jugar una carta de desarrollo"],
+      ["t", "al comercio"], ["a / x", "aceptar / rechazar una oferta"], ["i", "a la isla"],
+      ["flechas", "recorrer los lugares de la isla"], ["Enter", "colocar, confirmar"], ["Esc", "cancelar"],
+      ["u", "deshacer"], ["h", "consejo"], ["o", "entrenador"], ["c", "charla"], ["l", "leer la situación"],
+      ["m", "silenciar"], ["?", "esta ayuda"],
+    ],
     rules: "Las reglas de esta edición, con nuestras palabras", show: "Teclas y reglas",
   },
   situation: (turn, hand, points) => `${turn}. Tu mano: ${hand}. Tienes ${plural(points, "punto", "puntos")}.`,

@@ -3,7 +3,8 @@
 import type { EventFacts, Words } from "./en";
 
 const pluriel = (nombre: number, un: string, plusieurs: string) => `${nombre} ${nombre < 2 ? un : plusieurs}`;
-const liste = (parts: string[]) => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} et ${parts[parts.length - 1]}`);
+const liste = (parts: string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} et ${parts[parts.length - 1]}`;
 
 const echange = (say: EventFacts) => `${say.cards(say.data.give)} contre ${say.cards(say.data.get)}`;
 const uneCarte = (say: EventFacts) => (say.data.resource ? say.cards({ [say.data.resource as string]: 1 }) : "1 carte");
@@ -14,15 +15,26 @@ export const fr: Words = {
   brand: "Sevenhex",
   study: { link: "Étude", review: "Revue", analyse: "Analyser" },
   list: liste,
-  either: (parts) => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ou ${parts[parts.length - 1]}`),
+  either: (parts) =>
+    parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ou ${parts[parts.length - 1]}`,
   terms: {
     brick: "argile", lumber: "bois", wood: "bois", wool: "laine", grain: "blé", wheat: "blé", ore: "minerai",
     hills: "collines", forest: "forêt", pasture: "pâturage", fields: "champs", mountains: "montagnes", desert: "désert",
-    Knight: "Chevalier", "Knight (Soldier)": "Chevalier (soldat)", Soldier: "Soldat", "Victory Point": "Point de victoire", "Road Building": "Construction de routes", "Year of Plenty": "Invention", Invention: "Invention", Monopoly: "Monopole",
-    "Longest Road": "Route la plus longue", "Longest Route": "Route la plus longue", "Largest Army": "Armée la plus puissante", harbor: "port", port: "port", any: "au choix", card: "carte", cards: "cartes", tile: "tuile", tiles: "tuiles",
-    place: "placer", placed: "placé", draw: "dessiner", drawn: "dessiné", road: "route", roads: "routes", settlement: "colonie", settlements: "colonies", city: "ville", cities: "villes", "number token": "jeton numéroté", "number disc": "disque numéroté",
-    "The Settlers of Catan, 4th edition (2007)": "Les Colons de Catane, 4e édition (2007)", "CATAN, 5th edition, rules summary (2023)": "CATAN, 5e édition, résumé (2023)", "CATAN, 5-6 Player Extension (2022)": "CATAN, extension 5-6 joueurs (2022)", "CATAN, 6th edition (2025)": "CATAN, 6e édition (2025)", "CATAN, Zip! Edition (2026)": "CATAN, édition Zip! (2026)",
-    robber: "voleur", supply: "réserve", bank: "banque", deck: "pioche", bag: "sac", hand: "main", tray: "plateau", "special card": "carte spéciale", "bonus tile": "tuile bonus",
+    Knight: "Chevalier", "Knight (Soldier)": "Chevalier (soldat)", Soldier: "Soldat",
+    "Victory Point": "Point de victoire", "Road Building": "Construction de routes", "Year of Plenty": "Invention",
+    Invention: "Invention", Monopoly: "Monopole",
+    "Longest Road": "Route la plus longue", "Longest Route": "Route la plus longue",
+    "Largest Army": "Armée la plus puissante", harbor: "port", port: "port", any: "au choix", card: "carte",
+    cards: "cartes", tile: "tuile", tiles: "tuiles",
+    place: "placer", placed: "placé", draw: "dessiner", drawn: "dessiné", road: "route", roads: "routes",
+    settlement: "colonie", settlements: "colonies", city: "ville", cities: "villes", "number token": "jeton numéroté",
+    "number disc": "disque numéroté",
+    "The Settlers of Catan, 4th edition (2007)": "Les Colons de Catane, 4e édition (2007)",
+    "CATAN, 5th edition, rules summary (2023)": "CATAN, 5e édition, résumé (2023)",
+    "CATAN, 5-6 Player Extension (2022)": "CATAN, extension 5-6 joueurs (2022)",
+    "CATAN, 6th edition (2025)": "CATAN, 6e édition (2025)", "CATAN, Zip! Edition (2026)": "CATAN, édition Zip! (2026)",
+    robber: "voleur", supply: "réserve", bank: "banque", deck: "pioche", bag: "sac", hand: "main", tray: "plateau",
+    "special card": "carte spéciale", "bonus tile": "tuile bonus",
   },
   changes: {},
   reasons: {
@@ -148,7 +160,8 @@ export const fr: Words = {
     too_many_watching: "Trop de personnes regardent déjà cette table.",
     too_many_tables: "Ce serveur n'a plus de place pour une table ; réessayez plus tard.",
     too_many_unfinished: "Vous avez {most} tables inachevées ; finissez-en ou quittez-en une.",
-    too_many_bot_tables: "Des bots jouent entre eux à {all} tables, dont {own} à vous ; attendez qu'une partie finisse.",
+    too_many_bot_tables:
+      "Des bots jouent entre eux à {all} tables, dont {own} à vous ; attendez qu'une partie finisse.",
     busy: "Le serveur est occupé par d'autres parties ; réessayez dans un instant.",
     still_working: "Le serveur travaille encore à votre demande précédente ; attendez.",
     takes_too_much: "Cela demande plus de mémoire que le serveur n'en donne à une question.",
@@ -208,7 +221,9 @@ export const fr: Words = {
     rated_options: "Une table classée suit les règles de l'édition, sans changement.",
     rated_stays: "Une partie classée compte et reste.",
     rated_removal: "On ne retire personne d'une partie classée ; votez quand quelqu'un est absent.",
-    rated_abort: "Une partie classée n'est pas interrompue : attendez, ou laissez jouer un bot ; qui reste absent jusqu'à la fin perd.",
+    rated_abort:
+      "Une partie classée n'est pas interrompue : attendez, ou laissez jouer un bot ; qui reste absent jusqu'à la " +
+      "fin perd.",
     others_play: "D'autres jouent ici : quittez plutôt la table.",
     nobody_away: "Tout le monde est là ; il n'y a rien à voter.",
     vote_waits: "La table attend {seconds} secondes avant de voter.",
@@ -233,40 +248,100 @@ export const fr: Words = {
     tied: (s) => `${liste((s.data.seats as number[]).map((place) => s.name(place)))} sont à égalité et relancent.`,
     started: (s) => `${fait(s, "commencez", "commence")}.`,
     placed: (s) => `${fait(s, "placez", "place")} : ${s.term(s.data.piece as string)}.`,
-    built: (s) => `${fait(s, "construisez", "construit")} : ${s.term(s.data.piece as string)}${s.data.free ? " (gratuit)" : ""}.`,
+    built: (s) =>
+      `${fait(s, "construisez", "construit")} : ${s.term(s.data.piece as string)}${s.data.free ? " (gratuit)" : ""}.`,
     rolled: (s) => `${fait(s, "lancez", "lance")} ${s.data.sum}.`,
     produced: (s) => `${fait(s, "recevez", "reçoit")} ${s.gain()}.`,
-    blocked: (s) => `Le voleur retient ce qui ${s.you ? `${s.name(s.seat, "vous")} revenait` : `revenait à ${s.who}`} : ${s.gain()}.`,
-    short: (s) => `Il manque de la ressource ${s.term(s.data.resource as string)} : ${s.data.paid ? `seulement ${s.data.paid} sur ${s.data.owed}` : `personne ne reçoit rien (${s.data.owed} dus)`}.`,
+    blocked: (s) =>
+      `Le voleur retient ce qui ${s.you ? `${s.name(s.seat, "vous")} revenait` : `revenait à ${s.who}`} : ${s.gain()}.`,
+    short: (s) =>
+      `Il manque de la ressource ${s.term(s.data.resource as string)} : ` +
+      (s.data.paid ? `seulement ${s.data.paid} sur ${s.data.owed}.` : `personne ne reçoit rien (${s.data.owed} dus).`),
     barren: () => "Personne ne reçoit rien.",
-    seven: (s) => { const dus = Object.entries(s.data.discards as Record<string, number>); return dus.length ? `Sept ! À rendre : ${liste(dus.map(([place, n]) => `${s.name(Number(place), "vous")} ${n}`))}.` : "Sept ! Personne ne rend rien."; },
+    seven: (s) => {
+      const dus = Object.entries(s.data.discards as Record<string, number>);
+      return dus.length
+        ? `Sept ! À rendre : ${liste(dus.map(([place, n]) => `${s.name(Number(place), "vous")} ${n}`))}.`
+        : "Sept ! Personne ne rend rien.";
+    },
     discarded: (s) => `${fait(s, "rendez", "rend")} ${uneCarte(s)}.`,
     returned: (s) => `${fait(s, "avez", "a")} rendu : ${s.cards(s.data.cards)}.`,
     robber: (s) => `${fait(s, "déplacez", "déplace")} le voleur.`,
-    robbed: (s) => (s.data.count ? `${s.name(s.seat, "Vous")} ${s.name(s.data.victim) === s.name(s.data.victim, "vous") ? `${s.you ? "volez" : "vole"} ${uneCarte(s)} à ${s.name(s.data.victim)}` : `${s.name(s.data.victim, "vous")} vole ${uneCarte(s)}`}.` : `Il n'y a rien à voler chez ${s.name(s.data.victim, "vous")}.`),
+    robbed: (s) =>
+      s.data.count
+        ? `${s.name(s.seat, "Vous")} ` +
+          (s.name(s.data.victim) === s.name(s.data.victim, "vous")
+            ? `${s.you ? "volez" : "vole"} ${uneCarte(s)} à ${s.name(s.data.victim)}.`
+            : `${s.name(s.data.victim, "vous")} vole ${uneCarte(s)}.`)
+        : `Il n'y a rien à voler chez ${s.name(s.data.victim, "vous")}.`,
     bought: (s) => `${fait(s, "achetez", "achète")} une carte développement.`,
-    drew: (s) => `${fait(s, "piochez", "pioche")} ${s.data.card ? s.term(s.data.card as string) : "une carte développement"} (reste ${s.data.deck}).`,
-    played: (s) => { const nom = s.term(s.data.card as string), joue = fait(s, "jouez", "joue"); if (s.data.card === "year_of_plenty") return `${joue} ${nom} : ${s.cards(s.data.get)}.`; if (s.data.card === "monopoly") return `${joue} ${nom} et ${s.you ? "recevez" : "reçoit"} ${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`; return `${joue} ${nom}.`; },
-    traded: (s) => (s.data.with === null ? `${fait(s, "donnez", "donne")} ${s.term("supply") === "banque" ? "à la banque" : "à la réserve"} ${echange(s)}.` : `${s.name(s.seat, "Vous")} ${s.name(s.data.with) === s.name(s.data.with, "vous") ? `${s.you ? "donnez" : "donne"} à ${s.name(s.data.with)} ${echange(s)}` : `${s.name(s.data.with, "vous")} donne ${echange(s)}`}.`),
-    offered: (s) => { const qui = s.data.to as number[]; return `${fait(s, "offrez", "offre")} ${echange(s)}${qui.length < s.all - 1 ? ` (pour ${liste(qui.map((place) => s.name(place, "vous")))})` : ""}.`; },
+    drew: (s) =>
+      `${fait(s, "piochez", "pioche")} ${s.data.card ? s.term(s.data.card as string) : "une carte développement"} ` +
+      `(reste ${s.data.deck}).`,
+    played: (s) => {
+      const nom = s.term(s.data.card as string), joue = fait(s, "jouez", "joue");
+      if (s.data.card === "year_of_plenty") return `${joue} ${nom} : ${s.cards(s.data.get)}.`;
+      if (s.data.card === "monopoly") {
+        return (
+          `${joue} ${nom} et ${s.you ? "recevez" : "reçoit"} ` +
+          `${s.cards({ [s.data.resource as string]: Number(s.data.count ?? 0) })}.`
+        );
+      }
+      return `${joue} ${nom}.`;
+    },
+    traded: (s) =>
+      s.data.with === null
+        ? `${fait(s, "donnez", "donne")} ${s.term("supply") === "banque" ? "à la banque" : "à la réserve"} ` +
+          `${echange(s)}.`
+        : `${s.name(s.seat, "Vous")} ` +
+          (s.name(s.data.with) === s.name(s.data.with, "vous")
+            ? `${s.you ? "donnez" : "donne"} à ${s.name(s.data.with)} ${echange(s)}.`
+            : `${s.name(s.data.with, "vous")} donne ${echange(s)}.`),
+    offered: (s) => {
+      const qui = s.data.to as number[];
+      return (
+        `${fait(s, "offrez", "offre")} ` +
+        `${echange(s)}${qui.length < s.all - 1 ? ` (pour ${liste(qui.map((place) => s.name(place, "vous")))})` : ""}.`
+      );
+    },
     countered: (s) => `${fait(s, "répondez", "répond")} par ${echange(s)}.`,
     proposed: (s) => `${fait(s, "proposez", "propose")} : ${echange(s)}.`,
     accepted: (s) => `${fait(s, "acceptez", "accepte")}.`,
     refused: (s) => `${fait(s, "refusez", "refuse")}.`,
     declined: (s) => `${fait(s, "déclinez", "décline")} la proposition (${s.name(s.data.from, "la vôtre")}).`,
-    withdrew: (s) => `${fait(s, "retirez votre", s.data.what === "offer" ? "retire son" : "retire sa")} ${{ proposal: "proposition", answer: "réponse" }[s.data.what as string] ?? "offre"}.`,
-    award: (s) => (s.data.to === null ? `${s.term(s.data.award as string)} : n'est plus à personne.` : `${fait(s, "obtenez", "obtient")} : ${s.term(s.data.award as string)} (${s.data.size}).`),
+    withdrew: (s) =>
+      `${fait(s, "retirez votre", s.data.what === "offer" ? "retire son" : "retire sa")} ` +
+      `${{ proposal: "proposition", answer: "réponse" }[s.data.what as string] ?? "offre"}.`,
+    award: (s) =>
+      s.data.to === null
+        ? `${s.term(s.data.award as string)} : n'est plus à personne.`
+        : `${fait(s, "obtenez", "obtient")} : ${s.term(s.data.award as string)} (${s.data.size}).`,
     ended: (s) => `${fait(s, "avez", "a")} terminé.`,
-    stopped: (s) => `${fait(s, "renoncez", "renonce")} à ${pluriel(s.data.left as number, "route gratuite", "routes gratuites")}.`,
+    stopped: (s) =>
+      `${fait(s, "renoncez", "renonce")} à ${pluriel(s.data.left as number, "route gratuite", "routes gratuites")}.`,
     turn: (s) => `Tour ${s.data.turn} : ${s.name(s.seat, "vous")}`,
-    part: (s) => (s.data.part === "paired" ? `${fait(s, "jouez", "joue")} comme joueur 2.` : s.data.part === "special" ? `${fait(s, "pouvez", "peut")} construire.` : `${fait(s, "continuez", "continue")}.`),
+    part: (s) =>
+      s.data.part === "paired"
+        ? `${fait(s, "jouez", "joue")} comme joueur 2.`
+        : s.data.part === "special"
+          ? `${fait(s, "pouvez", "peut")} construire.`
+          : `${fait(s, "continuez", "continue")}.`,
     won: (s) => `${fait(s, "gagnez", "gagne")} avec ${(s.data.points as number[])[s.seat!]} points !`,
   },
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
-  colours: { red: "Rouge", blue: "Bleu", orange: "Orange", white: "Blanc", green: "Vert", brown: "Brun", black: "Noir" },
-  symbols: { red: "disque", blue: "triangle", orange: "losange", white: "carré", green: "croix", brown: "hexagone", black: "étoile" },
+  colours: {
+    red: "Rouge", blue: "Bleu", orange: "Orange", white: "Blanc", green: "Vert", brown: "Brun", black: "Noir",
+  },
+  symbols: {
+    red: "disque", blue: "triangle", orange: "losange", white: "carré", green: "croix", brown: "hexagone",
+    black: "étoile",
+  },
   common: {
-    close: "Fermer", cancel: "Annuler", confirm: "Confirmer", back: "Retour", yes: "Oui", no: "Non", loading: "Chargement …", preparing: "Préparation des règles, une seule fois après l'installation : environ une minute …", you: "vous", bot: "bot", none: "aucun", copy: "Copier", copied: "Copié", more: "Plus", less: "Moins", ok: "OK", of: "sur", and: "et",
+    close: "Fermer", cancel: "Annuler", confirm: "Confirmer", back: "Retour", yes: "Oui", no: "Non",
+    loading: "Chargement …",
+    preparing: "Préparation des règles, une seule fois après l'installation : environ une minute …", you: "vous",
+    bot: "bot", none: "aucun", copy: "Copier", copied: "Copié", more: "Plus", less: "Moins", ok: "OK", of: "sur",
+    and: "et",
     offline: "Le serveur ne répond pas. Est-il encore en marche ?",
     reconnecting: "Connexion perdue. Nouvel essai …",
     connecting: "Connexion …",
@@ -275,8 +350,11 @@ export const fr: Words = {
     notes: "Annonces",
   },
   settings: {
-    title: "Réglages", language: "Langue", theme: "Apparence", auto: "Comme le système", light: "Clair", dark: "Sombre", sound: "Son", mute: "Couper le son", unmute: "Remettre le son",
-    toDark: "Passer au sombre", toLight: "Passer au clair", menu: "Menu", volume: "Volume", pace: "Rythme des autres", paces: { calm: "Calme", normal: "Normal", quick: "Rapide" }, paceHelp: "Combien de temps chaque coup des autres reste à l'écran.",
+    title: "Réglages", language: "Langue", theme: "Apparence", auto: "Comme le système", light: "Clair", dark: "Sombre",
+    sound: "Son", mute: "Couper le son", unmute: "Remettre le son",
+    toDark: "Passer au sombre", toLight: "Passer au clair", menu: "Menu", volume: "Volume", pace: "Rythme des autres",
+    paces: { calm: "Calme", normal: "Normal", quick: "Rapide" },
+    paceHelp: "Combien de temps chaque coup des autres reste à l'écran.",
   },
   lobby: {
     title: "Colonisez l'île.",
@@ -284,35 +362,73 @@ export const fr: Words = {
     yourName: "Votre nom", namePlaceholder: "Invité",
     quick: "Partie rapide", edition: "Édition", players: "Joueurs", strength: "Adversaires", play: "Jouer",
     create: "Nouvelle table", name: "Nom de la table",
-    preset: "Règles", more: "Plus d'options", fewer: "Moins d'options", standard: "L'édition telle que son livret la joue.", changes: "Différent du livret :",
+    preset: "Règles", more: "Plus d'options", fewer: "Moins d'options",
+    standard: "L'édition telle que son livret la joue.", changes: "Différent du livret :",
     seats: "Places", seatBot: (bot, level) => (level ? `Bot : ${bot} (${level})` : `Bot : ${bot}`),
     public: "Publique : dans la liste", private: "Privée : avec le code seulement",
-    clock: "Temps par tour", noClock: "Sans horloge", seconds: (n) => (n % 60 ? `${n} secondes` : n === 60 ? "1 minute" : `${n / 60} minutes`),
+    clock: "Temps par tour", noClock: "Sans horloge",
+    seconds: (n) => (n % 60 ? `${n} secondes` : n === 60 ? "1 minute" : `${n / 60} minutes`),
     map: "Carte", anyMap: "N'importe quelle carte",
     join: "Rejoindre avec un code", code: "Code ou lien", joinButton: "À la table",
     mine: "Vos parties", resume: "Continuer",
-    open: "Tables publiques", openNone: "Aucune table publique n'est ouverte.", watch: "Regarder", sit: "S'asseoir", full: "complet",
-    past: "Parties passées", pastNone: "Les parties finies apparaissent ici, à revoir.", replay: "Revoir", nextPage: "Plus anciennes", previousPage: "Plus récentes",
+    open: "Tables publiques", openNone: "Aucune table publique n'est ouverte.", watch: "Regarder", sit: "S'asseoir",
+    full: "complet",
+    past: "Parties passées", pastNone: "Les parties finies apparaissent ici, à revoir.", replay: "Revoir",
+    nextPage: "Plus anciennes", previousPage: "Plus récentes",
     file: "Ouvrir un enregistrement",
     status: { waiting: "en attente", playing: "en cours", over: "finie", aborted: "interrompue" },
     wonBy: (name) => `gagnée par ${name}`,
-    independent: "Un projet libre et indépendant, ni affilié à l'éditeur du jeu ni soutenu par lui. Toutes les images sont les nôtres.",
+    independent:
+      "Un projet libre et indépendant, ni affilié à l'éditeur du jeu ni soutenu par lui. Toutes les images sont les " +
+      "nôtres.",
     custom: "valeur à part", badRecord: "Ce fichier ne peut pas être rejoué : ",
     on: "oui", off: "non",
-    presets: { book: "Selon le livret", first: "Première partie", short: "Partie courte", gentle: "En douceur", even: "Dés réguliers", own: "Votre mélange" },
-    presetHelp: { book: "Comme le livret de l'édition la joue.", first: "L'île et le départ fixes de la première partie.", short: "Jusqu'à 8 points au lieu de 10.", gentle: "Un voleur amical, et pas de 7 pendant deux tours de table.", even: "Les lancers viennent d'un paquet mélangé des 36.", own: "Votre choix ci-dessous." },
+    presets: {
+      book: "Selon le livret", first: "Première partie", short: "Partie courte", gentle: "En douceur",
+      even: "Dés réguliers", own: "Votre mélange",
+    },
+    presetHelp: {
+      book: "Comme le livret de l'édition la joue.", first: "L'île et le départ fixes de la première partie.",
+      short: "Jusqu'à 8 points au lieu de 10.", gentle: "Un voleur amical, et pas de 7 pendant deux tours de table.",
+      even: "Les lancers viennent d'un paquet mélangé des 36.", own: "Votre choix ci-dessous.",
+    },
     instead: (value, standard) => `${value} (livret : ${standard})`,
-    optionNames: { victory_points: "Points pour gagner", discard_limit: "Cartes qu'un 7 épargne", shortage: "Réserve insuffisante", route_tie_after_break: "Route coupée, égalité", phases: "Échanger et construire", turn: "Les autres pendant le tour", setup: "Mise en place", tokens: "Numéros", harbors: "Ports", first_player: "Qui commence", map: "Carte du bloc", friendly_robber: "Voleur amical", dice: "Dés", dice_deck_reshuffle: "Lancers restants au mélange", no_seven_rounds: "Tours de table sans 7", open_hands: "Mains ouvertes", supply_counts: "Comptes de la réserve", free_roads: "Routes gratuites de la carte", discards: "Cartes rendues sur un 7" },
-    optionValues: { nobody: "personne ne reçoit", "sole claimant takes the rest": "un seul ayant droit prend le reste", "tied holder keeps": "le détenteur la garde", "set aside": "mise de côté", combined: "ensemble", separate: "séparés", plain: "simple", paired: "joueurs 1 et 2", "special building": "construction spéciale", beginner: "première partie", variable: "mélangée", map: "carte du bloc", spiral: "en spirale", random: "au hasard", printed: "imprimés", fixed: "fixes", "shuffled pieces": "ports mélangés", "shuffled frame": "cadre mélangé", "highest roll": "le plus haut lancer", oldest: "le plus âgé", deck: "paquet", shown: "visibles", hidden: "cachés", both: "les deux si possible", "may stop": "on peut s'arrêter" },
-    counts: "Ce qui compte", rated: "Classée : selon le livret, sans conseils", ratedShort: "Classée", notByTheBook: "Une table classée suit le livret.",
-    rating: "Votre classement", ratingOf: (strength, doubt, games) => `${strength} ± ${doubt} après ${pluriel(games, "partie classée", "parties classées")}. Un inconnu commence à 25 ; les bots sont là où l'arène les a vus.`, you: "Vous",
+    optionNames: {
+      victory_points: "Points pour gagner", discard_limit: "Cartes qu'un 7 épargne", shortage: "Réserve insuffisante",
+      route_tie_after_break: "Route coupée, égalité", phases: "Échanger et construire",
+      turn: "Les autres pendant le tour", setup: "Mise en place", tokens: "Numéros", harbors: "Ports",
+      first_player: "Qui commence", map: "Carte du bloc", friendly_robber: "Voleur amical", dice: "Dés",
+      dice_deck_reshuffle: "Lancers restants au mélange", no_seven_rounds: "Tours de table sans 7",
+      open_hands: "Mains ouvertes", supply_counts: "Comptes de la réserve", free_roads: "Routes gratuites de la carte",
+      discards: "Cartes rendues sur un 7",
+    },
+    optionValues: {
+      nobody: "personne ne reçoit", "sole claimant takes the rest": "un seul ayant droit prend le reste",
+      "tied holder keeps": "le détenteur la garde", "set aside": "mise de côté", combined: "ensemble",
+      separate: "séparés", plain: "simple", paired: "joueurs 1 et 2", "special building": "construction spéciale",
+      beginner: "première partie", variable: "mélangée", map: "carte du bloc", spiral: "en spirale",
+      random: "au hasard", printed: "imprimés", fixed: "fixes", "shuffled pieces": "ports mélangés",
+      "shuffled frame": "cadre mélangé", "highest roll": "le plus haut lancer", oldest: "le plus âgé", deck: "paquet",
+      shown: "visibles", hidden: "cachés", both: "les deux si possible", "may stop": "on peut s'arrêter",
+    },
+    counts: "Ce qui compte", rated: "Classée : selon le livret, sans conseils", ratedShort: "Classée",
+    notByTheBook: "Une table classée suit le livret.",
+    rating: "Votre classement",
+    ratingOf: (strength, doubt, games) =>
+      `${strength} ± ${doubt} après ${pluriel(games, "partie classée", "parties classées")}. Un inconnu commence à ` +
+      `25 ; les bots sont là où l'arène les a vus.`,
+    you: "Vous",
     word: "Un mot pour les dés",
     levels: { quick: "vif", normal: "normal" },
   },
   room: {
-    title: (code) => `Table ${code}`, owner: (name) => `Table de ${name}`, players: (n) => `${n} joueurs`, invite: "Invitez des amis avec ce lien ou le code", waiting: "Il manque encore des joueurs.", start: "Commencer la partie",
-    leave: "Quitter", sit: "S'asseoir ici", fill: "Compléter avec des bots", colour: "Votre couleur", takeColour: (colour) => `Jouer ${colour}`,
-    onlyCreator: "Qui a ouvert la table lance la partie.", open: "libre", gone: "Cette table n'existe pas (ou plus).", toLobby: "À l'accueil", watch: "Vous regardez. Prenez une place libre pour jouer.",
+    title: (code) => `Table ${code}`, owner: (name) => `Table de ${name}`, players: (n) => `${n} joueurs`,
+    invite: "Invitez des amis avec ce lien ou le code", waiting: "Il manque encore des joueurs.",
+    start: "Commencer la partie",
+    leave: "Quitter", sit: "S'asseoir ici", fill: "Compléter avec des bots", colour: "Votre couleur",
+    takeColour: (colour) => `Jouer ${colour}`,
+    onlyCreator: "Qui a ouvert la table lance la partie.", open: "libre", gone: "Cette table n'existe pas (ou plus).",
+    toLobby: "À l'accueil", watch: "Vous regardez. Prenez une place libre pour jouer.",
   },
   strengths: {
     "greedy/normal": ["Facile", "Prend ce qui vient et ne prévoit rien. Bien pour débuter."],
@@ -322,110 +438,309 @@ export const fr: Words = {
     "master/normal": ["Maître", "Le plus fort que nous ayons. Il ne pardonne rien."],
   },
   editions: {
-    sixth: ["Le jeu d'aujourd'hui.", ["Échanger et construire dans l'ordre que l'on veut.", "Les morceaux de la côte sont mélangés.", "À cinq et six, l'île est plus grande et deux joueurs partagent chaque tour."]],
-    fourth: ["Le classique, comme dans les anciens livrets.", ["D'abord échanger, puis construire : après la première construction, plus d'échange dans ce tour.", "Si la banque manque d'une ressource, personne n'en reçoit.", "Une route coupée, à égalité, n'est plus à personne.", "Pour trois ou quatre."]],
-    summary: ["Les règles en bref, de trois à six.", ["D'abord échanger, puis construire, comme dans le classique.", "Si la réserve manque et qu'un seul y a droit, il prend le reste.", "À cinq et six sur la grande île."]],
-    extension: ["La grande île, pour cinq et six.", ["Deux joueurs partagent chaque tour : le second construit et échange avec la réserve, sans lancer les dés.", "30 hexagones, 11 ports, plus de cartes développement."]],
-    zip: ["Rapide : on dessine sur une carte imprimée.", ["On dessine les routes au lieu de les poser : pas de limite.", "50 cartes imprimées, chacune avec son numéro.", "Des tuiles sur un plateau au lieu de cartes en main."]],
+    sixth: [
+      "Le jeu d'aujourd'hui.",
+      [
+        "Échanger et construire dans l'ordre que l'on veut.", "Les morceaux de la côte sont mélangés.",
+        "À cinq et six, l'île est plus grande et deux joueurs partagent chaque tour.",
+      ],
+    ],
+    fourth: [
+      "Le classique, comme dans les anciens livrets.",
+      [
+        "D'abord échanger, puis construire : après la première construction, plus d'échange dans ce tour.",
+        "Si la banque manque d'une ressource, personne n'en reçoit.",
+        "Une route coupée, à égalité, n'est plus à personne.", "Pour trois ou quatre.",
+      ],
+    ],
+    summary: [
+      "Les règles en bref, de trois à six.",
+      [
+        "D'abord échanger, puis construire, comme dans le classique.",
+        "Si la réserve manque et qu'un seul y a droit, il prend le reste.", "À cinq et six sur la grande île.",
+      ],
+    ],
+    extension: [
+      "La grande île, pour cinq et six.",
+      [
+        "Deux joueurs partagent chaque tour : le second construit et échange avec la réserve, sans lancer les dés.",
+        "30 hexagones, 11 ports, plus de cartes développement.",
+      ],
+    ],
+    zip: [
+      "Rapide : on dessine sur une carte imprimée.",
+      [
+        "On dessine les routes au lieu de les poser : pas de limite.", "50 cartes imprimées, chacune avec son numéro.",
+        "Des tuiles sur un plateau au lieu de cartes en main.",
+      ],
+    ],
   },
   friends: {
-    menu: "Table", resign: "Abandonner", lock: "Fermer la table à clé", lockHelp: "Personne d'autre ne s'assied ni ne regarde.", mute: "Muet", removeSeat: "Retirer", ban: "Bannir",
-    play: "Jouer entre amis", newHere: "Nouveau ici ?", newHereHelp: "Apprenez en cinq tours", different: "Ce qui change", opponents: "Adversaires",
-    name: "Vous jouez sous le nom", share: "Partager …", shareTitle: "Une partie de Sevenhex", scan: "Scanner pour entrer", link: "Le lien pour vos amis", code: "Code",
-    onlyHere: "Ce lien ne marche que sur cet ordinateur.", openUp: "Pour laisser entrer des amis de votre réseau, arrêtez le serveur et relancez-le avec :", noNetwork: "Cet ordinateur n'est sur aucun réseau : vos amis ne peuvent pas le joindre.", works: "Marche pour tous sur votre réseau.",
-    rules: "Règles", here: "présent", notHere: "en route", chat: "Bavarder en attendant", seat: "Place", openSeat: "Libre pour un ami",
-    missing: (n) => (n === 1 ? "1 place est encore libre" : `${n} places sont encore libres`), fillAndStart: "Compléter avec des bots et jouer",
+    menu: "Table", resign: "Abandonner", lock: "Fermer la table à clé",
+    lockHelp: "Personne d'autre ne s'assied ni ne regarde.", mute: "Muet", removeSeat: "Retirer", ban: "Bannir",
+    play: "Jouer entre amis", newHere: "Nouveau ici ?", newHereHelp: "Apprenez en cinq tours",
+    different: "Ce qui change", opponents: "Adversaires",
+    name: "Vous jouez sous le nom", share: "Partager …", shareTitle: "Une partie de Sevenhex",
+    scan: "Scanner pour entrer", link: "Le lien pour vos amis", code: "Code",
+    onlyHere: "Ce lien ne marche que sur cet ordinateur.",
+    openUp: "Pour laisser entrer des amis de votre réseau, arrêtez le serveur et relancez-le avec :",
+    noNetwork: "Cet ordinateur n'est sur aucun réseau : vos amis ne peuvent pas le joindre.",
+    works: "Marche pour tous sur votre réseau.",
+    rules: "Règles", here: "présent", notHere: "en route", chat: "Bavarder en attendant", seat: "Place",
+    openSeat: "Libre pour un ami",
+    missing: (n) => (n === 1 ? "1 place est encore libre" : `${n} places sont encore libres`),
+    fillAndStart: "Compléter avec des bots et jouer",
     rematch: "Revanche", rematchAsked: "Une revanche est ouverte", rematchJoin: "En être", stay: "Rester ici",
-    remove: "Supprimer", removeAsk: "Supprimer cette partie pour de bon ?", leaveGame: "Quitter la table", resignAsk: "Quitter cette partie ? Un bot joue à votre place.",
-    notify: "Me prévenir quand c'est mon tour", notifyHelp: "Une notification, quand vous regardez ailleurs.", notifyDenied: "Votre navigateur ne permet pas de notifications à cette page.",
-    yourTurn: "À vous", turnOf: (name) => `Au tour de ${name}`, round: (n) => `tour de table ${n}`, points: (points) => `${points} points`, others: "Autres façons de jouer", custom: "Vos règles", customHelp: "Une salle pour vous : toutes les éditions et options, des bots aux places.",
+    remove: "Supprimer", removeAsk: "Supprimer cette partie pour de bon ?", leaveGame: "Quitter la table",
+    resignAsk: "Quitter cette partie ? Un bot joue à votre place.",
+    notify: "Me prévenir quand c'est mon tour", notifyHelp: "Une notification, quand vous regardez ailleurs.",
+    notifyDenied: "Votre navigateur ne permet pas de notifications à cette page.",
+    yourTurn: "À vous", turnOf: (name) => `Au tour de ${name}`, round: (n) => `tour de table ${n}`,
+    points: (points) => `${points} points`, others: "Autres façons de jouer", custom: "Vos règles",
+    customHelp: "Une salle pour vous : toutes les éditions et options, des bots aux places.",
   },
-  phrases: { label: "Phrases courtes", emotes: ["👋", "😀", "😮", "😢", "😡", "🎉", "👍", "🤔"], lines: ["Bonjour !", "Bonne chance !", "Bien joué !", "Belle partie !", "Aïe !", "Pas le voleur …", "Qui veut échanger ?", "Merci !", "Un instant, s'il vous plaît.", "Bravo !"] },
+  phrases: {
+    label: "Phrases courtes", emotes: ["👋", "😀", "😮", "😢", "😡", "🎉", "👍", "🤔"],
+    lines: [
+      "Bonjour !", "Bonne chance !", "Bien joué !", "Belle partie !", "Aïe !", "Pas le voleur …", "Qui veut échanger ?",
+      "Merci !", "Un instant, s'il vous plaît.", "Bravo !",
+    ],
+  },
   app: {
-    install: "Installer l'application", away: "Le serveur est absent", awayHelp: "La page est là, mais le serveur ne répond pas. Les parties attendent où elles sont ; vous pouvez lire les règles en attendant.", retry: "Réessayer",
-    preparing: "Préparation de la première partie", preparingHelp: "Les règles sont traduites pour cette machine, une fois après l'installation : environ une minute. Vous pouvez lire les règles en attendant.", slow: "Les premières minutes après l'installation sont plus lentes ; ensuite les règles rapides prennent le relais d'elles-mêmes.",
+    install: "Installer l'application", away: "Le serveur est absent",
+    awayHelp:
+      "La page est là, mais le serveur ne répond pas. Les parties attendent où elles sont ; vous pouvez lire les " +
+      "règles en attendant.",
+    retry: "Réessayer",
+    preparing: "Préparation de la première partie",
+    preparingHelp:
+      "Les règles sont traduites pour cette machine, une fois après l'installation : environ une minute. Vous pouvez " +
+      "lire les règles en attendant.",
+    slow:
+      "Les premières minutes après l'installation sont plus lentes ; ensuite les règles rapides prennent le relais " +
+      "d'elles-mêmes.",
   },
   learn: {
-    title: "Comment jouer", read: "Trois minutes de lecture", costs: "Coûts et points", costsShort: "Coûts", wordsTitle: "Mots",
-    goal: ["Le but", "Vous colonisez une île à plusieurs. Qui a le premier *10 points* pendant son propre tour gagne. Une colonie vaut 1 point, une ville 2."],
-    island: ["L'île", "19 hexagones donnent cinq ressources. Le numéro d'un hexagone dit quand : si les dés le montrent, *tous* ceux qui ont une colonie sur un de ses coins reçoivent une carte. Plus il y a de points sous le numéro, plus il sort souvent : 6 et 8 le plus, 2 et 12 le moins. Le désert ne donne rien."],
-    start: ["Le début", "Chacun place deux colonies sur des coins, chacune avec une route. La seconde rapporte tout de suite. Les bons coins ont *beaucoup de points* et *des ressources différentes*."],
-    distance: ["La règle à retenir", "Entre deux colonies il y a toujours *au moins deux longueurs de route* : les coins voisins restent vides, à qui qu'ils soient."],
+    title: "Comment jouer", read: "Trois minutes de lecture", costs: "Coûts et points", costsShort: "Coûts",
+    wordsTitle: "Mots",
+    goal: [
+      "Le but",
+      "Vous colonisez une île à plusieurs. Qui a le premier *10 points* pendant son propre tour gagne. Une colonie " +
+        "vaut 1 point, une ville 2.",
+    ],
+    island: [
+      "L'île",
+      "19 hexagones donnent cinq ressources. Le numéro d'un hexagone dit quand : si les dés le montrent, *tous* " +
+        "ceux qui ont une colonie sur un de ses coins reçoivent une carte. Plus il y a de points sous le numéro, " +
+        "plus il sort souvent : 6 et 8 le plus, 2 et 12 le moins. Le désert ne donne rien.",
+    ],
+    start: [
+      "Le début",
+      "Chacun place deux colonies sur des coins, chacune avec une route. La seconde rapporte tout de suite. Les " +
+        "bons coins ont *beaucoup de points* et *des ressources différentes*.",
+    ],
+    distance: [
+      "La règle à retenir",
+      "Entre deux colonies il y a toujours *au moins deux longueurs de route* : les coins voisins restent vides, à " +
+        "qui qu'ils soient.",
+    ],
     turn: ["Votre tour", "Trois choses, dans cet ordre :"],
-    turnSteps: ["*Lancez* les deux dés. Les hexagones de ce numéro donnent à tous.", "*Échangez* avec les autres, ou avec la réserve : quatre cartes pareilles contre une au choix.", "*Construisez* ce que vous pouvez payer. Puis terminez votre tour."],
+    turnSteps: [
+      "*Lancez* les deux dés. Les hexagones de ce numéro donnent à tous.",
+      "*Échangez* avec les autres, ou avec la réserve : quatre cartes pareilles contre une au choix.",
+      "*Construisez* ce que vous pouvez payer. Puis terminez votre tour.",
+    ],
     costsText: ["Ce que cela coûte", "On paie avec les cartes de sa main."],
-    seven: ["Sept !", "Personne ne reçoit rien. Qui a *plus de 7* cartes en rend la moitié. Puis vous déplacez le *voleur* : son hexagone ne donne rien tant qu'il y reste, et vous prenez une carte à quelqu'un qui y habite."],
-    trade: ["Échanger", "À votre tour, offrez tout à tous : « ma laine contre ton argile ». Avec la réserve, c'est *4:1* ; une colonie près d'un port donne *3:1*, ou *2:1* pour une ressource."],
+    seven: [
+      "Sept !",
+      "Personne ne reçoit rien. Qui a *plus de 7* cartes en rend la moitié. Puis vous déplacez le *voleur* : son " +
+        "hexagone ne donne rien tant qu'il y reste, et vous prenez une carte à quelqu'un qui y habite.",
+    ],
+    trade: [
+      "Échanger",
+      "À votre tour, offrez tout à tous : « ma laine contre ton argile ». Avec la réserve, c'est *4:1* ; une " +
+        "colonie près d'un port donne *3:1*, ou *2:1* pour une ressource.",
+    ],
     cards: ["Cartes développement", "Achetées sans voir, gardées cachées, une par tour et pas le tour de l'achat :"],
-    cardLines: { knight: "déplace le voleur et prend une carte", victory_point: "est un point, en secret", road_building: "donne deux routes", year_of_plenty: "prend deux cartes au choix dans la réserve", monopoly: "prend à tous toutes les cartes d'une sorte" },
-    awards: ["Deux distinctions", "*Route la plus longue* : cinq routes à la suite ou plus, et plus que les autres : 2 points. *Armée la plus puissante* : trois chevaliers joués ou plus, et plus que les autres : 2 points. Elles passent à qui fait mieux."],
+    cardLines: {
+      knight: "déplace le voleur et prend une carte", victory_point: "est un point, en secret",
+      road_building: "donne deux routes", year_of_plenty: "prend deux cartes au choix dans la réserve",
+      monopoly: "prend à tous toutes les cartes d'une sorte",
+    },
+    awards: [
+      "Deux distinctions",
+      "*Route la plus longue* : cinq routes à la suite ou plus, et plus que les autres : 2 points. *Armée la plus " +
+        "puissante* : trois chevaliers joués ou plus, et plus que les autres : 2 points. Elles passent à qui fait " +
+        "mieux.",
+    ],
     win: ["Gagner", "Dix points pendant votre tour : la partie est finie aussitôt. À vous !"],
     points: ["Colonie", "Ville", "Route la plus longue", "Armée la plus puissante", "Carte point de victoire"],
-    editionNames: { sixth: "6e édition, 2025", fourth: "4e édition, 2007", summary: "5e édition, 2023", extension: "5–6 joueurs, 2022", zip: "Édition Zip!, 2026" },
-    cardNames: { knight: "Chevalier", victory_point: "Point de victoire", road_building: "Construction de routes", year_of_plenty: "Invention", monopoly: "Monopole" },
-    editionsTitle: "Les éditions, et ce qui change", editionsText: "Les cinq sont le même jeu au fond. Les petites différences :",
-    glossary: { hex: "Un des champs à six côtés de l'île.", corner: "Là où trois hexagones se touchent. Colonies et villes s'y trouvent.", supply: "Les cartes que personne n'a ; certains livrets disent banque.", robber: "La figure sombre. Son hexagone ne donne rien tant qu'elle y est.", harbor: "Deux coins de la côte où l'échange avec la réserve coûte moins.", settlement: "Une maison sur un coin : 1 point, et une carte chaque fois qu'un hexagone voisin donne.", city: "Une colonie agrandie : 2 points, et deux cartes chaque fois.", road: "Relie vos colonies ; on ne construit que là où mènent ses routes.", hand: "Vos cartes ressource. Les autres voient combien, pas lesquelles.", points: "Dix font gagner." },
-    glossaryNames: { hex: "hexagone", corner: "coins", supply: "réserve", robber: "voleur", harbor: "port", settlement: "colonie", city: "ville", road: "route", hand: "main", points: "points" },
-    figures: { island: "Trois hexagones autour d'un coin avec une colonie", distance: "Deux colonies à deux routes l'une de l'autre", robber: "Le voleur sur un hexagone", coast: "Un port et ses deux coins" },
+    editionNames: {
+      sixth: "6e édition, 2025", fourth: "4e édition, 2007", summary: "5e édition, 2023",
+      extension: "5–6 joueurs, 2022", zip: "Édition Zip!, 2026",
+    },
+    cardNames: {
+      knight: "Chevalier", victory_point: "Point de victoire", road_building: "Construction de routes",
+      year_of_plenty: "Invention", monopoly: "Monopole",
+    },
+    editionsTitle: "Les éditions, et ce qui change",
+    editionsText: "Les cinq sont le même jeu au fond. Les petites différences :",
+    glossary: {
+      hex: "Un des champs à six côtés de l'île.",
+      corner: "Là où trois hexagones se touchent. Colonies et villes s'y trouvent.",
+      supply: "Les cartes que personne n'a ; certains livrets disent banque.",
+      robber: "La figure sombre. Son hexagone ne donne rien tant qu'elle y est.",
+      harbor: "Deux coins de la côte où l'échange avec la réserve coûte moins.",
+      settlement: "Une maison sur un coin : 1 point, et une carte chaque fois qu'un hexagone voisin donne.",
+      city: "Une colonie agrandie : 2 points, et deux cartes chaque fois.",
+      road: "Relie vos colonies ; on ne construit que là où mènent ses routes.",
+      hand: "Vos cartes ressource. Les autres voient combien, pas lesquelles.", points: "Dix font gagner.",
+    },
+    glossaryNames: {
+      hex: "hexagone", corner: "coins", supply: "réserve", robber: "voleur", harbor: "port", settlement: "colonie",
+      city: "ville", road: "route", hand: "main", points: "points",
+    },
+    figures: {
+      island: "Trois hexagones autour d'un coin avec une colonie",
+      distance: "Deux colonies à deux routes l'une de l'autre", robber: "Le voleur sur un hexagone",
+      coast: "Un port et ses deux coins",
+    },
   },
   guide: {
     leave: "Quitter la leçon", next: "Compris", step: (n, of) => `${n} sur ${of}`, title: "Votre première partie",
     steps: {
-      welcome: ["Bienvenue sur l'île !", "Vous jouez la couleur entourée. Vos deux colonies sont là, chacune avec une route : 2 points. Le premier à 10 gagne."],
-      numbers: ["Les numéros font les cartes", "Chaque hexagone a un numéro. Quand les dés le montrent, chaque colonie au bord reçoit une carte. Plus de points : il sort plus souvent."],
+      welcome: [
+        "Bienvenue sur l'île !",
+        "Vous jouez la couleur entourée. Vos deux colonies sont là, chacune avec une route : 2 points. Le premier " +
+          "à 10 gagne.",
+      ],
+      numbers: [
+        "Les numéros font les cartes",
+        "Chaque hexagone a un numéro. Quand les dés le montrent, chaque colonie au bord reçoit une carte. Plus de " +
+          "points : il sort plus souvent.",
+      ],
       roll: ["Lancez !", "C'est votre tour. Appuyez sur Lancer et voyez quels hexagones donnent."],
-      paid: ["Les dés ont parlé", "Chaque hexagone de ce numéro a donné, à vous ou aux autres. Vos cartes sont en bas, dans votre main."],
-      seven: ["Un sept !", "Rien ne produit. Mettez le voleur sur un hexagone des autres : il ne donne plus rien, et vous prenez une carte."],
-      build: ["Que construire ?", "Les boutons montrent ce que coûte chaque pièce. Ce qui est clair, vous pouvez le payer ; touchez un bouton gris pour savoir ce qui manque."],
-      end: ["Terminez votre tour", "Rien à construire ? C'est normal au début. Terminez ; les autres jouent, et leurs lancers vous donnent aussi."],
-      trade: ["Trop d'une chose, rien d'une autre ?", "Échangez ! Offrez une carte aux autres, ou donnez-en quatre pareilles à la réserve pour une au choix."],
-      road: ["Les routes mènent plus loin", "On construit là où vont ses routes. Une ou deux routes plus loin, une colonie tient : à deux longueurs de toute autre."],
-      cards: ["Cartes développement", "Un minerai, une laine, un blé achètent une surprise : chevaliers, routes, points. À jouer un tour suivant."],
-      city: ["Voyez plus grand", "Trois minerais et deux blés font d'une colonie une ville : 2 points et deux fois plus de cartes."],
-      done: ["C'est tout !", "Vous connaissez le jeu. La route la plus longue et l'armée la plus puissante valent 2 points chacune. Continuez, et bonne chance !"],
+      paid: [
+        "Les dés ont parlé",
+        "Chaque hexagone de ce numéro a donné, à vous ou aux autres. Vos cartes sont en bas, dans votre main.",
+      ],
+      seven: [
+        "Un sept !",
+        "Rien ne produit. Mettez le voleur sur un hexagone des autres : il ne donne plus rien, et vous prenez une " +
+          "carte.",
+      ],
+      build: [
+        "Que construire ?",
+        "Les boutons montrent ce que coûte chaque pièce. Ce qui est clair, vous pouvez le payer ; touchez un " +
+          "bouton gris pour savoir ce qui manque.",
+      ],
+      end: [
+        "Terminez votre tour",
+        "Rien à construire ? C'est normal au début. Terminez ; les autres jouent, et leurs lancers vous donnent aussi.",
+      ],
+      trade: [
+        "Trop d'une chose, rien d'une autre ?",
+        "Échangez ! Offrez une carte aux autres, ou donnez-en quatre pareilles à la réserve pour une au choix.",
+      ],
+      road: [
+        "Les routes mènent plus loin",
+        "On construit là où vont ses routes. Une ou deux routes plus loin, une colonie tient : à deux longueurs de " +
+          "toute autre.",
+      ],
+      cards: [
+        "Cartes développement",
+        "Un minerai, une laine, un blé achètent une surprise : chevaliers, routes, points. À jouer un tour suivant.",
+      ],
+      city: [
+        "Voyez plus grand",
+        "Trois minerais et deux blés font d'une colonie une ville : 2 points et deux fois plus de cartes.",
+      ],
+      done: [
+        "C'est tout !",
+        "Vous connaissez le jeu. La route la plus longue et l'armée la plus puissante valent 2 points chacune. " +
+          "Continuez, et bonne chance !",
+      ],
     },
     wait: "Les autres jouent …",
   },
   fair: {
     title: "Dés loyaux", short: "Dés loyaux",
-    explain: "Avant le premier lancer, le serveur a fixé une graine secrète et montré son empreinte. Chaque page ajoute un mot qu'elle garde scellé jusqu'à ce que tous soient là, pour que personne ne puisse y répondre. L'île et chaque lancer, pioche et vol découlent de la graine, des mots et d'un compteur ; à la fin la graine est montrée, et cette page recalcule tout.",
-    commit: "Empreinte (SHA-256 de la graine)", words: "Les mots des joueurs", yourWords: "Vos mots pour les dés", add: "Mêler", added: "C'est mêlé.", tooLate: "Les mots ne comptent qu'avant le premier lancer.",
-    notYet: "La graine est montrée à la fin de la partie.", check: "Vérifier ici", checking: "Vérification …", seed: "Graine",
-    good: (count) => `L'île et les ${count} nombres découlent de la graine, et la graine a la bonne empreinte. Ces dés étaient loyaux.`,
+    explain:
+      "Avant le premier lancer, le serveur a fixé une graine secrète et montré son empreinte. Chaque page ajoute un " +
+      "mot qu'elle garde scellé jusqu'à ce que tous soient là, pour que personne ne puisse y répondre. L'île et " +
+      "chaque lancer, pioche et vol découlent de la graine, des mots et d'un compteur ; à la fin la graine est " +
+      "montrée, et cette page recalcule tout.",
+    commit: "Empreinte (SHA-256 de la graine)", words: "Les mots des joueurs", yourWords: "Vos mots pour les dés",
+    add: "Mêler", added: "C'est mêlé.", tooLate: "Les mots ne comptent qu'avant le premier lancer.",
+    notYet: "La graine est montrée à la fin de la partie.", check: "Vérifier ici", checking: "Vérification …",
+    seed: "Graine",
+    good: (count) =>
+      `L'île et les ${count} nombres découlent de la graine, et la graine a la bonne empreinte. Ces dés étaient ` +
+      `loyaux.`,
     bad: {
-      commit: () => "La graine n'a PAS l'empreinte.", promise: () => "L'empreinte n'est PAS celle que ce navigateur a vue au début.",
-      seal: (_, name) => `Le mot de ${name} n'est PAS celui qui a été scellé.`, island: () => "L'île ne découle PAS de la graine.",
-      number: (index) => `Le nombre ${index} ne découle PAS de la graine.`, unable: () => "Ce navigateur ne peut pas calculer ici : la cryptographie n'existe qu'en https ou sur localhost.",
+      commit: () => "La graine n'a PAS l'empreinte.",
+      promise: () => "L'empreinte n'est PAS celle que ce navigateur a vue au début.",
+      seal: (_, name) => `Le mot de ${name} n'est PAS celui qui a été scellé.`,
+      island: () => "L'île ne découle PAS de la graine.",
+      number: (index) => `Le nombre ${index} ne découle PAS de la graine.`,
+      unable: () => "Ce navigateur ne peut pas calculer ici : la cryptographie n'existe qu'en https ou sur localhost.",
     },
-    sealed: (names) => `Scellés jusqu'au début : ${names}`, unrevealed: (names) => `Ont scellé un mot sans le montrer : ${names}. La partie s'est jouée sans lui.`,
+    sealed: (names) => `Scellés jusqu'au début : ${names}`,
+    unrevealed: (names) => `Ont scellé un mot sans le montrer : ${names}. La partie s'est jouée sans lui.`,
     noWords: "Personne n'a ajouté de mots.", by: "Vérifier hors de la page :",
   },
   panel: {
-    points: "points de victoire", visiblePoints: "points", cards: (word) => `ressources (${word}) en main`, dev: () => "cartes développement", knights: "chevaliers joués", route: "plus longue suite de routes", pieces: "pièces restantes",
-    large: (limit) => `plus de ${limit} : un 7 en prend la moitié`, dice: "a les dés", paired: "joueur 2 de ce tour", starter: "a commencé", away: "absent", thinking: "réfléchit",
-    known: (name) => `Ce qui est sûr de la main de ${name}`, counter: "Compteur de cartes", counterHelp: "Ce que chacun à la table pourrait savoir en comptant : le moins et le plus que chaque main peut tenir.", counterRated: "À une table classée, chacun compte pour soi.",
-    deck: (count) => `reste ${count}`, bank: (what) => `encore là : ${what}`, hidden: "les comptes sont cachés dans cette partie", track: (points) => `${points} sur la piste (colonies et villes)`,
-    limitSettlements: "les 5 colonies sont là", limitCities: "les 4 villes sont là", removed: "hors du jeu", least: "au moins", most: "au plus", knows: "Ce que l'on sait de cette main",
+    points: "points de victoire", visiblePoints: "points", cards: (word) => `ressources (${word}) en main`,
+    dev: () => "cartes développement", knights: "chevaliers joués", route: "plus longue suite de routes",
+    pieces: "pièces restantes",
+    large: (limit) => `plus de ${limit} : un 7 en prend la moitié`, dice: "a les dés", paired: "joueur 2 de ce tour",
+    starter: "a commencé", away: "absent", thinking: "réfléchit",
+    known: (name) => `Ce qui est sûr de la main de ${name}`, counter: "Compteur de cartes",
+    counterHelp:
+      "Ce que chacun à la table pourrait savoir en comptant : le moins et le plus que chaque main peut tenir.",
+    counterRated: "À une table classée, chacun compte pour soi.",
+    deck: (count) => `reste ${count}`, bank: (what) => `encore là : ${what}`,
+    hidden: "les comptes sont cachés dans cette partie",
+    track: (points) => `${points} sur la piste (colonies et villes)`,
+    limitSettlements: "les 5 colonies sont là", limitCities: "les 4 villes sont là", removed: "hors du jeu",
+    least: "au moins", most: "au plus", knows: "Ce que l'on sait de cette main",
     turnOf: "joue", must: (n) => `doit rendre ${n}`, with: (total) => `${total} avec les cartes cachées`,
   },
   turn: {
-    yours: "À vous", settleFirst: "Placez votre première colonie", settleSecond: "Placez votre seconde colonie : elle rapporte tout de suite", settle: "Placez une colonie", road: "Maintenant une route à côté",
-    roll: "Lancez les dés, ou jouez d'abord une carte", rollOnly: "Lancez les dés", main: "Construisez, échangez ou terminez", mainSeparateTrade: "D'abord l'échange : après la première construction, plus d'échange", mainSeparateBuild: "Construisez encore, ou terminez",
-    paired: (supply) => `Votre part comme joueur 2 : construire, échanger (${supply}), ou terminer`, special: "Construction spéciale : construisez ou passez", robber: "Déplacez le voleur sur un autre hexagone", victim: "Choisissez qui voler",
-    freeRoads: (n) => (n === 1 ? "Placez encore 1 route gratuite" : `Placez ${n} routes gratuites`), discard: (n) => `Rendez ${n}`, discardWait: (names) => `La moitié à rendre : ${names}`, answer: (name) => `${name} propose un échange : répondez`,
-    chance: "Les dés roulent …", waiting: (name) => `${name} joue`, waitingFor: (names) => `On attend ${names}`, choose: "Choisissez avec qui échanger, ou continuez", answersOpen: "Votre offre est faite ; on attend les réponses",
-    over: (name) => `${name} a gagné`, youWon: "Vous avez gagné", aborted: "La partie a été interrompue", order: "Qui commence ?", watching: "Vous regardez", placing: (what) => `Choisissez un endroit : ${what}`,
-    setupOf: (name) => `${name} place ses premières pièces`, rollOf: (name) => `${name} va lancer les dés`, robberOf: (name) => `${name} déplace le voleur`, pairedOf: (name) => `${name} joue comme joueur 2`, specialOf: (name) => `${name} peut construire`,
-    clock: (seconds) => `encore ${seconds} secondes`, paused: "horloge arrêtée", round: (n) => `Tour de table ${n}`, setup: "Mise en place",
+    yours: "À vous", settleFirst: "Placez votre première colonie",
+    settleSecond: "Placez votre seconde colonie : elle rapporte tout de suite", settle: "Placez une colonie",
+    road: "Maintenant une route à côté",
+    roll: "Lancez les dés, ou jouez d'abord une carte", rollOnly: "Lancez les dés",
+    main: "Construisez, échangez ou terminez",
+    mainSeparateTrade: "D'abord l'échange : après la première construction, plus d'échange",
+    mainSeparateBuild: "Construisez encore, ou terminez",
+    paired: (supply) => `Votre part comme joueur 2 : construire, échanger (${supply}), ou terminer`,
+    special: "Construction spéciale : construisez ou passez", robber: "Déplacez le voleur sur un autre hexagone",
+    victim: "Choisissez qui voler",
+    freeRoads: (n) => (n === 1 ? "Placez encore 1 route gratuite" : `Placez ${n} routes gratuites`),
+    discard: (n) => `Rendez ${n}`, discardWait: (names) => `La moitié à rendre : ${names}`,
+    answer: (name) => `${name} propose un échange : répondez`,
+    chance: "Les dés roulent …", waiting: (name) => `${name} joue`, waitingFor: (names) => `On attend ${names}`,
+    choose: "Choisissez avec qui échanger, ou continuez", answersOpen: "Votre offre est faite ; on attend les réponses",
+    over: (name) => `${name} a gagné`, youWon: "Vous avez gagné", aborted: "La partie a été interrompue",
+    order: "Qui commence ?", watching: "Vous regardez", placing: (what) => `Choisissez un endroit : ${what}`,
+    setupOf: (name) => `${name} place ses premières pièces`, rollOf: (name) => `${name} va lancer les dés`,
+    robberOf: (name) => `${name} déplace le voleur`, pairedOf: (name) => `${name} joue comme joueur 2`,
+    specialOf: (name) => `${name} peut construire`,
+    clock: (seconds) => `encore ${seconds} secondes`, paused: "horloge arrêtée", round: (n) => `Tour de table ${n}`,
+    setup: "Mise en place",
   },
   hint: {
-    at: (what, place) => `${what} en ${place}`, robber: "Voleur", discard: "Rendre", exchange: (give, get) => `${give} contre ${get}`,
+    at: (what, place) => `${what} en ${place}`, robber: "Voleur", discard: "Rendre",
+    exchange: (give, get) => `${give} contre ${get}`,
     why: {
       roll: () => "Rien dans votre main ne se joue mieux avant le lancer.",
       end: () => "Garder vos cartes vaut plus que ce que vous pourriez en faire maintenant.",
-      settle: (s) => `Ici, une colonie rapporte à ${s.rolls} lancers sur 36 ; aucun meilleur endroit ne vous est ouvert.`,
+      settle: (s) =>
+        `Ici, une colonie rapporte à ${s.rolls} lancers sur 36 ; aucun meilleur endroit ne vous est ouvert.`,
       settle_harbor: () => "Ici, une colonie donne un port.",
-      city: (s) => `Ici, une ville double les cartes à ${s.rolls} lancers sur 36 ; aucun meilleur endroit ne vous est ouvert.`,
+      city: (s) =>
+        `Ici, une ville double les cartes à ${s.rolls} lancers sur 36 ; aucun meilleur endroit ne vous est ouvert.`,
       city_harbor: () => "Ici, une ville donne un point.",
       first_road: () => "Cette route mène aux meilleurs coins libres.",
       road: () => "Cette route ouvre un bon coin ou allonge votre chemin.",
@@ -450,44 +765,129 @@ export const fr: Words = {
     },
   },
   coach: {
-    title: "Entraîneur", help: "Montre les meilleurs coins pendant la mise en place", best: "Les meilleurs coins pour vous", rank: (n) => `choix ${n} de l'entraîneur`, numbers: (pips, how) => `${pips} chances sur 36${how}`, good: ", parmi les meilleurs numéros", few: ", peu", variety: "trois ressources différentes", twice: "deux fois la même ressource", sameNumber: "deux fois le même numéro : tout ou rien",
-    adds: (what) => `ajoute ${what}`, harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` pour ${what}` : ""}${fits}`, fits: ", que vous produiriez", blocks: (pips) => `prive les autres d'un coin à ${pips} chances`,
+    title: "Entraîneur", help: "Montre les meilleurs coins pendant la mise en place",
+    best: "Les meilleurs coins pour vous", rank: (n) => `choix ${n} de l'entraîneur`,
+    numbers: (pips, how) => `${pips} chances sur 36${how}`, good: ", parmi les meilleurs numéros", few: ", peu",
+    variety: "trois ressources différentes", twice: "deux fois la même ressource",
+    sameNumber: "deux fois le même numéro : tout ou rien",
+    adds: (what) => `ajoute ${what}`,
+    harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` pour ${what}` : ""}${fits}`,
+    fits: ", que vous produiriez", blocks: (pips) => `prive les autres d'un coin à ${pips} chances`,
   },
   action: {
-    roll: "Lancer", end: "Terminer", stop: "Ne plus construire", endPart: "Terminer ma part", pass: "Passer", build: "Construire", cancel: "Annuler", here: "Construire ici", moveHere: "Ici", undo: "Reprendre", undoAsk: "Demander à reprendre", hint: "Conseil", hintIs: "Le choix d'un bot : ", buy: "Acheter", play: "Jouer",
-    left: (n) => `reste ${n}`, unlimited: "sans limite", inDeck: (n) => `reste ${n}`, choosePlace: "Choisissez un endroit entouré", free: "gratuit", cost: "Coût", key: (key) => `touche ${key}`, discard: (n, of) => `${n} sur ${of} choisies`,
-    robWhom: "Voler qui ?", nobody: "personne", cardsOf: (n) => pluriel(n, "carte", "cartes"), giveBack: "Rendre", notNow: "pas maintenant", tapAgain: "« Construire ici » confirme", why: "Pourquoi pas ?", fresh: "achetée ce tour-ci",
+    roll: "Lancer", end: "Terminer", stop: "Ne plus construire", endPart: "Terminer ma part", pass: "Passer",
+    build: "Construire", cancel: "Annuler", here: "Construire ici", moveHere: "Ici", undo: "Reprendre",
+    undoAsk: "Demander à reprendre", hint: "Conseil", hintIs: "Le choix d'un bot : ", buy: "Acheter", play: "Jouer",
+    left: (n) => `reste ${n}`, unlimited: "sans limite", inDeck: (n) => `reste ${n}`,
+    choosePlace: "Choisissez un endroit entouré", free: "gratuit", cost: "Coût", key: (key) => `touche ${key}`,
+    discard: (n, of) => `${n} sur ${of} choisies`,
+    robWhom: "Voler qui ?", nobody: "personne", cardsOf: (n) => pluriel(n, "carte", "cartes"), giveBack: "Rendre",
+    notNow: "pas maintenant", tapAgain: "« Construire ici » confirme", why: "Pourquoi pas ?",
+    fresh: "achetée ce tour-ci",
     newGame: "Nouvelle partie", lobby: "Accueil",
   },
   hand: {
-    title: "Votre main", devTitle: "Vos cartes développement", empty: "aucune carte", points: "compte quand vous gagnez", count: (n, name) => `${n} ${name}`,
-    help: { knight: "Déplacez le voleur et prenez une carte.", victory_point: "Un point, caché.", road_building: "Placez deux routes gratuites.", year_of_plenty: "Prenez deux ressources au choix.", monopoly: "Prenez à tous toutes les cartes d'une sorte." },
-    choosePlenty: (supply) => `Prenez (${supply})`, chooseMonopoly: "Toutes de quelle sorte ?", playCard: (name) => `Jouer ${name}`, newOne: "nouvelle",
+    title: "Votre main", devTitle: "Vos cartes développement", empty: "aucune carte",
+    points: "compte quand vous gagnez", count: (n, name) => `${n} ${name}`,
+    help: {
+      knight: "Déplacez le voleur et prenez une carte.", victory_point: "Un point, caché.",
+      road_building: "Placez deux routes gratuites.", year_of_plenty: "Prenez deux ressources au choix.",
+      monopoly: "Prenez à tous toutes les cartes d'une sorte.",
+    },
+    choosePlenty: (supply) => `Prenez (${supply})`, chooseMonopoly: "Toutes de quelle sorte ?",
+    playCard: (name) => `Jouer ${name}`, newOne: "nouvelle",
   },
   trade: {
-    title: "Échange", give: "Vous donnez", get: "Vous recevez", to: "à", all: "tous", offer: "Offrir", counter: "Contre-offre", propose: "Proposer", supply: (name, rate) => `${name} ${rate}`, refuseAll: "Tout refuser ce tour", allRefused: "Tous ont refusé", bubble: (name) => `${name} offre`, open: "Échange", handHelp: (what) => `${what} : un clic en offre un`, clear: "Vider", accept: "Accepter", refuse: "Refuser", withdraw: "Retirer",
-    incoming: (name) => `${name} vous offre`, theyGive: "donne", theyGet: "contre", mine: "Votre offre", answers: { waiting: "réfléchit", accepted: "accepte", refused: "refuse" }, close: (name) => `Échanger avec ${name}`, decline: "Décliner",
-    proposal: (name) => `${name} propose`, after: "Votre main ensuite", empty: "Choisissez ce que vous donnez et recevez.", pick: "Choisissez les deux côtés", more: (what) => `${what} : un de plus`, fewer: (what) => `${what} : un de moins`, rates: "Vos taux", rate: (n, what) => `${n} ${what} pour 1`, counterThis: "Contre-offre …",
-    nothingOpen: "", yourProposal: "Votre proposition est faite", forYou: "à vous", notToYou: "à d'autres", lack: "pas en main", noRate: "Choisissez une sorte à donner et une carte à recevoir ; vos taux sont en bas.", directionGive: "quitte votre main", directionGet: "vient en main",
+    title: "Échange", give: "Vous donnez", get: "Vous recevez", to: "à", all: "tous", offer: "Offrir",
+    counter: "Contre-offre", propose: "Proposer", supply: (name, rate) => `${name} ${rate}`,
+    refuseAll: "Tout refuser ce tour", allRefused: "Tous ont refusé", bubble: (name) => `${name} offre`,
+    open: "Échange", handHelp: (what) => `${what} : un clic en offre un`, clear: "Vider", accept: "Accepter",
+    refuse: "Refuser", withdraw: "Retirer",
+    incoming: (name) => `${name} vous offre`, theyGive: "donne", theyGet: "contre", mine: "Votre offre",
+    answers: { waiting: "réfléchit", accepted: "accepte", refused: "refuse" }, close: (name) => `Échanger avec ${name}`,
+    decline: "Décliner",
+    proposal: (name) => `${name} propose`, after: "Votre main ensuite",
+    empty: "Choisissez ce que vous donnez et recevez.", pick: "Choisissez les deux côtés",
+    more: (what) => `${what} : un de plus`, fewer: (what) => `${what} : un de moins`, rates: "Vos taux",
+    rate: (n, what) => `${n} ${what} pour 1`, counterThis: "Contre-offre …",
+    nothingOpen: "", yourProposal: "Votre proposition est faite", forYou: "à vous", notToYou: "à d'autres",
+    lack: "pas en main", noRate: "Choisissez une sorte à donner et une carte à recevoir ; vos taux sont en bas.",
+    directionGive: "quitte votre main", directionGet: "vient en main",
   },
-  log: { nothing: "Personne ne reçoit rien.", filters: { all: "Tout", dice: "Dés", build: "Construire", trade: "Échange", robber: "Voleur" }, filter: "Montrer", show: "Montrer sur l'île", toEnd: "Au plus récent", title: "Journal", chat: "Discussion", say: "Dites quelque chose", send: "Envoyer", none: "Rien ne s'est encore passé.", chatNone: "Personne n'a rien dit.", you: "Vous", tab: "Journal et discussion", statistics: "Dés", turn: (n) => `Tour ${n}` },
-  dice: { title: "Les dés jusqu'ici", rolled: "lancés", expected: "attendus", rolls: (n) => pluriel(n, "lancer", "lancers"), none: "Aucun lancer.", bar: (sum, count, expected) => `${sum} : ${count}, attendus ${expected}` },
+  log: {
+    nothing: "Personne ne reçoit rien.",
+    filters: { all: "Tout", dice: "Dés", build: "Construire", trade: "Échange", robber: "Voleur" }, filter: "Montrer",
+    show: "Montrer sur l'île", toEnd: "Au plus récent", title: "Journal", chat: "Discussion",
+    say: "Dites quelque chose", send: "Envoyer", none: "Rien ne s'est encore passé.",
+    chatNone: "Personne n'a rien dit.", you: "Vous", tab: "Journal et discussion", statistics: "Dés",
+    turn: (n) => `Tour ${n}`,
+  },
+  dice: {
+    title: "Les dés jusqu'ici", rolled: "lancés", expected: "attendus", rolls: (n) => pluriel(n, "lancer", "lancers"),
+    none: "Aucun lancer.", bar: (sum, count, expected) => `${sum} : ${count}, attendus ${expected}`,
+  },
   board: {
-    label: "L'île. Les flèches parcourent les endroits.", hex: (name, terrain, number) => `${name} : ${terrain}${number ? `, ${number}` : ""}`, robber: "le voleur est ici", was: "le voleur était ici", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
-    anyResource: "au choix", at: (what, place, around) => `${what} en ${place} : ${around}`, sea: "côte", roadAt: (place) => place, robberTo: (hex, around) => `Voleur en ${hex}${around ? ` ; à côté ${around}` : ""}`, piece: (who, what, place) => `${who} : ${what} en ${place}`, pips: (n) => pluriel(n, "point", "points"), inactive: "couleur inactive", latest: "dernière pièce",
+    label: "L'île. Les flèches parcourent les endroits.",
+    hex: (name, terrain, number) => `${name} : ${terrain}${number ? `, ${number}` : ""}`, robber: "le voleur est ici",
+    was: "le voleur était ici", harbor: (name, rate, what) => `${name} ${rate}:1 ${what}`,
+    anyResource: "au choix", at: (what, place, around) => `${what} en ${place} : ${around}`, sea: "côte",
+    roadAt: (place) => place, robberTo: (hex, around) => `Voleur en ${hex}${around ? ` ; à côté ${around}` : ""}`,
+    piece: (who, what, place) => `${who} : ${what} en ${place}`, pips: (n) => pluriel(n, "point", "points"),
+    inactive: "couleur inactive", latest: "dernière pièce",
   },
   notes: {
-    undo_refused: "Votre souhait de reprendre n'a pas été accordé.", time_up: "Votre temps était écoulé : la table a continué pour vous.", all_refused: "Tous ont refusé : votre offre est retirée.", refused_for_you: "Refusé pour vous, comme auparavant.",
+    undo_refused: "Votre souhait de reprendre n'a pas été accordé.",
+    time_up: "Votre temps était écoulé : la table a continué pour vous.",
+    all_refused: "Tous ont refusé : votre offre est retirée.", refused_for_you: "Refusé pour vous, comme auparavant.",
   },
-  banner: { seven: "Sept !", award: (name, award) => `${name} : ${award}`, youAward: (award) => `${award} est à vous`, nobody: (award) => `${award} n'est à personne`, yourTurn: "À vous de jouer", wins: (name) => `${name} gagne !`, youWin: "Vous gagnez !", points: (n) => pluriel(n, "point", "points") },
-  undo: { asks: (name) => `${name} aimerait reprendre sa dernière action.`, allow: "Permettre", deny: "Refuser", waiting: (names) => `On attend la permission de ${names}.`, yours: "Vous avez demandé à reprendre." },
-  away: { title: (names) => `Absent : ${names}`, clock: "L'horloge est arrêtée.", vote: "Comment continuer ?", wait: "Attendre", bot: "Un bot joue", abort: "Interrompre", grace: (seconds) => `La table peut décider dans ${seconds} s.`, voted: (name, choice) => `${name} : ${choice}`, back: "La place peut être reprise à tout moment." },
+  banner: {
+    seven: "Sept !", award: (name, award) => `${name} : ${award}`, youAward: (award) => `${award} est à vous`,
+    nobody: (award) => `${award} n'est à personne`, yourTurn: "À vous de jouer", wins: (name) => `${name} gagne !`,
+    youWin: "Vous gagnez !", points: (n) => pluriel(n, "point", "points"),
+  },
+  undo: {
+    asks: (name) => `${name} aimerait reprendre sa dernière action.`, allow: "Permettre", deny: "Refuser",
+    waiting: (names) => `On attend la permission de ${names}.`, yours: "Vous avez demandé à reprendre.",
+  },
+  away: {
+    title: (names) => `Absent : ${names}`, clock: "L'horloge est arrêtée.", vote: "Comment continuer ?",
+    wait: "Attendre", bot: "Un bot joue", abort: "Interrompre",
+    grace: (seconds) => `La table peut décider dans ${seconds} s.`, voted: (name, choice) => `${name} : ${choice}`,
+    back: "La place peut être reprise à tout moment.",
+  },
   end: {
-    title: (name) => `${name} gagne`, youTitle: "Vous gagnez !", after: (turns) => `après ${pluriel(turns, "tour", "tours")}`, score: "Score", player: "Joueur", total: "Total", vpCards: "Cartes point de victoire", charts: "Comment ça s'est passé", pointsOverTime: "Points au fil du temps", diceChart: "Dés", cardsChart: "Cartes", gained: "reçues", blocked: "bloquées", stolen: "volées aux autres", lost: "volées par d'autres", discarded: "rendues", traded: "échangées", revealed: "Mains dévoilées", luck: "La chance", expected: "production attendue", actual: "production réelle", percentile: "chance en pour cent", sevens: "sept lancés", percent: (n) => `plus de chance que dans ${n} de telles parties`, again: "Rejouer", checkDice: "Vérifier les dés", replay: "Revoir", record: "Télécharger l'enregistrement", lobby: "Accueil", show: "Résultat", curve: "Chances de gagner", hide: "Voir l'île", scoreHelp: "points (pièces, longueur, chevaliers)", luckHelp: "La production comparée à ce que les dés devaient à chaque endroit, tour par tour.", average: "lancer moyen",
+    title: (name) => `${name} gagne`, youTitle: "Vous gagnez !",
+    after: (turns) => `après ${pluriel(turns, "tour", "tours")}`, score: "Score", player: "Joueur", total: "Total",
+    vpCards: "Cartes point de victoire", charts: "Comment ça s'est passé", pointsOverTime: "Points au fil du temps",
+    diceChart: "Dés", cardsChart: "Cartes", gained: "reçues", blocked: "bloquées", stolen: "volées aux autres",
+    lost: "volées par d'autres", discarded: "rendues", traded: "échangées", revealed: "Mains dévoilées",
+    luck: "La chance", expected: "production attendue", actual: "production réelle", percentile: "chance en pour cent",
+    sevens: "sept lancés", percent: (n) => `plus de chance que dans ${n} de telles parties`, again: "Rejouer",
+    checkDice: "Vérifier les dés", replay: "Revoir", record: "Télécharger l'enregistrement", lobby: "Accueil",
+    show: "Résultat", curve: "Chances de gagner", hide: "Voir l'île",
+    scoreHelp: "points (pièces, longueur, chevaliers)",
+    luckHelp: "La production comparée à ce que les dés devaient à chaque endroit, tour par tour.",
+    average: "lancer moyen",
   },
-  replay: { turn: (n) => `Tour ${n}`, previousTurn: "Tour précédent", nextTurn: "Tour suivant", turning: "Tournants", hands: "Mains", title: "Revoir", first: "Premier coup", previous: "Coup précédent", next: "Coup suivant", last: "Dernier coup", play: "Lecture", pause: "Pause", move: (n, of) => `Coup ${n} sur ${of}`, link: "Lien vers ce coup", download: "Télécharger l'enregistrement", fromFile: "d'un fichier", ofGame: (code) => `de la table ${code}`, knowledge: "La partie dure encore : vous voyez ce que vous savez.", start: "L'île avant le premier coup", speed: "Vitesse", noFile: "Ouvrez d'abord un enregistrement à l'accueil.", goTable: "À la table" },
+  replay: {
+    turn: (n) => `Tour ${n}`, previousTurn: "Tour précédent", nextTurn: "Tour suivant", turning: "Tournants",
+    hands: "Mains", title: "Revoir", first: "Premier coup", previous: "Coup précédent", next: "Coup suivant",
+    last: "Dernier coup", play: "Lecture", pause: "Pause", move: (n, of) => `Coup ${n} sur ${of}`,
+    link: "Lien vers ce coup", download: "Télécharger l'enregistrement", fromFile: "d'un fichier",
+    ofGame: (code) => `de la table ${code}`, knowledge: "La partie dure encore : vous voyez ce que vous savez.",
+    start: "L'île avant le premier coup", speed: "Vitesse", noFile: "Ouvrez d'abord un enregistrement à l'accueil.",
+    goTable: "À la table",
+  },
   help: {
-    title: "Touches", keys: [["r", "lancer les dés"], ["e", "terminer le tour"], ["b", "aux boutons de construction"], ["1 – 4", "route, colonie, ville, carte développement"], ["5", "jouer une carte développement"], ["t", "à l'échange"], ["a / x", "accepter / refuser une offre"], ["i", "à l'île"], ["flèches", "parcourir les endroits de l'île"], ["Enter", "placer, confirmer"], ["Esc", "annuler"], ["u", "reprendre"], ["h", "conseil"], ["o", "entraîneur"], ["c", "discussion"], ["l", "lire la situation"], ["m", "couper le son"], ["?", "cette aide"]],
+    title: "Touches",
+    keys: [
+      ["r", "lancer les dés"], ["e", "terminer le tour"], ["b", "aux boutons de construction"],
+      ["1 – 4", "route, colonie, ville, carte développement"], ["5", "jouer une carte développement"],
+      ["t", "à l'échange"], ["a / x", "accepter / refuser une offre"], ["i", "à l'île"],
+      ["flèches", "parcourir les endroits de l'île"], ["Enter", "placer, confirmer"], ["Esc", "annuler"],
+      ["u", "reprendre"], ["h", "conseil"], ["o", "entraîneur"], ["c", "discussion"], ["l", "lire la situation"],
+      ["m", "couper le son"], ["?", "cette aide"],
+    ],
     rules: "Les règles de cette édition, dans nos mots", show: "Touches et règles",
   },
   situation: (turn, hand, points) => `${turn}. Votre main : ${hand}. Vous avez ${pluriel(points, "point", "points")}.`,

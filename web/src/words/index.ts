@@ -19,12 +19,16 @@ export function number(value: number, digits = 0): string {
 
 /** A share of one as a percentage; a change of it with its sign. */
 export function percent(share: number, change = false): string {
-  return share.toLocaleString(locale(), { style: "percent", maximumFractionDigits: 0, signDisplay: change ? "exceptZero" : "auto" });
+  return share.toLocaleString(
+    locale(), { style: "percent", maximumFractionDigits: 0, signDisplay: change ? "exceptZero" : "auto" },
+  );
 }
 
 /** Day and time, as the chosen language writes them. */
 export function moment(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString(locale(), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(seconds * 1000).toLocaleDateString(
+    locale(), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  );
 }
 
 /** An edition's word in the chosen language: the key never changes, what stands behind it does. */

@@ -61,7 +61,9 @@ export const refusals = {
   stale: "The table has gone on: it is at version {version}, your command was made for {given}.",
   overtaken: "The table has gone on; look again.",
   not_allowed: "{action} is not allowed now.",
-  long_game: "This game has gone on for {most} entries: nothing more is offered or taken back here, so that it comes to its end.",
+  long_game:
+    "This game has gone on for {most} entries: nothing more is offered or taken back here, so that it comes to its " +
+    "end.",
   no_such_seat: "There is no seat {seat}; this table has seats 0 to {last}.",
   nobody_there: "Nobody sits there.",
   somebody_there: "Somebody sits there.",

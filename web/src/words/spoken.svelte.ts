@@ -1,4 +1,4 @@
-/** The languages that there are, one file each, and the one that is spoken now: a file is loaded when its language is chosen. */
+/** The languages, one file each, and the one that is chosen: a file is loaded when its language is chosen. */
 
 import type { Words } from "./en";
 
