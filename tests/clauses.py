@@ -19,7 +19,7 @@ TESTS = Path(__file__).parent
 # the contract: a clause that disappears from the package's list must disappear here too, on purpose
 SIZES = {
     "COMP": 9,
-    "SETUP": 13,
+    "SETUP": 14,
     "TURN": 5,
     "PROD": 5,
     "SEVEN": 2,

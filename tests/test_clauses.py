@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import catalogue
 from clauses import KNOWN, clause, table
 from sevenhex.clauses import clauses
 
@@ -19,6 +21,26 @@ def test_every_clause_has_a_test():
 
 def test_the_packages_list_is_the_contract():
     assert tuple(clauses()) == KNOWN
+
+
+def test_the_clauses_follow_the_catalogue():
+    place = catalogue.find()
+    if place is None:
+        pytest.skip("the catalogue does not lie beside the repository")
+    assert not catalogue.complaints(place.read_text(encoding="utf-8")), "update the clause, then run: python tests/catalogue.py --accept"
+
+
+def test_a_changed_missing_or_new_row_of_the_catalogue_is_noticed(monkeypatch):
+    row = "| PROD-3 | The desert never produces | all |"
+    monkeypatch.setattr(
+        catalogue,
+        "clauses",
+        lambda: {"PROD-3": replace(clauses()["PROD-3"], catalogue=catalogue.digest("The desert never produces | all"))},
+    )
+    assert catalogue.complaints(row) == []
+    assert catalogue.complaints(row.replace("never", "seldom")) == ["PROD-3 changed: The desert seldom produces | all"]
+    assert catalogue.complaints(f"{row}\n| PROD-9 | New | all |") == ["PROD-9: the catalogue has it, clauses.toml has not"]
+    assert catalogue.complaints("") == ["PROD-3: clauses.toml has it, the catalogue has not"]
 
 
 @pytest.mark.parametrize("known", KNOWN)

@@ -251,6 +251,20 @@ def test_a_game_names_its_map_and_map_one_carries_a_start() -> None:
     assert ZIP.configure(4, map=1) == ZIP.configure(4, setup="beginner")
 
 
+@clause("SETUP-14")
+def test_with_five_the_colours_are_drawn_by_lot() -> None:
+    layouts = deals(EXTENSION.configure(5, setup="beginner"), 240)
+    drawn = Counter((seat, colour) for layout in layouts for seat, colour in enumerate(layout.colours))
+    assert set(drawn) == {(seat, colour) for seat in range(5) for colour in EXTENSION.colours(6)}
+    # 240 draws of one colour in six: 40 each, and six standard deviations around that.
+    assert all(abs(count - 40) < 35 for count in drawn.values())
+    for layout in layouts:
+        assert {*layout.colours, layout.inactive} == set(EXTENSION.colours(6))
+        starts = {(placed.corner, placed.colour) for placed in EXTENSION.beginner.start}  # type: ignore[union-attr]
+        assert {(piece.corner, layout.colours[piece.seat]) for piece in layout.start if piece.seat != NEUTRAL} <= starts
+    assert {layout.colours for layout in deals(EXTENSION.configure(6, setup="beginner"), 5)} == {EXTENSION.colours(6)}
+
+
 @clause("SETUP-8")
 def test_the_robber_starts_on_a_desert_and_on_either_of_two() -> None:
     for name, players, setup in EVERY:

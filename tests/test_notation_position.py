@@ -56,6 +56,15 @@ def test_options_travel_with_the_position(edition, players, options):
     assert again.state.tobytes() == game.state.tobytes()
 
 
+@clause("SETUP-14")
+def test_colours_drawn_by_lot_keep_their_seats():
+    games = [Game.new("extension", 5, seed=seed, setup="beginner") for seed in range(12)]
+    assert any(game.layout.inactive == "brown" for game in games)  # then the colours are the usual ones in another order
+    for game in games:
+        again = Game.at(game.position())
+        assert (again.colours, again.layout.inactive, again) == (game.colours, game.layout.inactive, game)
+
+
 def test_an_edition_of_ones_own_travels_whole(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text('inherits = "sixth"\nname = "Mine"\n[rules]\nphases = "separate"\n')

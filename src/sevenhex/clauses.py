@@ -20,6 +20,7 @@ class Clause:
     title: str
     text: str
     editions: tuple[str, ...]
+    catalogue: str = ""  # digest of the catalogue's row that it was written from (tests/catalogue.py)
 
 
 @cache
@@ -27,6 +28,4 @@ def clauses() -> Mapping[str, Clause]:
     """All clauses by number, in the order of the catalogue."""
     with SOURCE.open("rb") as file:
         entries = tomllib.load(file)["clause"]
-    return MappingProxyType(
-        {entry["id"]: Clause(entry["id"], entry["title"], entry["text"], tuple(entry["editions"])) for entry in entries}
-    )
+    return MappingProxyType({entry["id"]: Clause(**{**entry, "editions": tuple(entry["editions"])}) for entry in entries})

@@ -38,6 +38,14 @@ class Configuration:
         return self.edition.colours(self.players)
 
     @property
+    def colours_by_lot(self) -> bool:
+        """SETUP-14: does each seat draw its colour, so that one stays out?"""
+        picture = self.edition.beginner
+        if picture is None or self.options.setup != "beginner" or not picture.inactive_colour:
+            return False
+        return len(picture.colours) == self.players + 1
+
+    @property
     def words(self) -> Mapping[str, str]:
         return self.edition.words
 

@@ -113,11 +113,10 @@ def _printed(configuration: Configuration, picture: Printed, rng: Random, number
     """SETUP-1, SETUP-7: as the picture shows it; the pieces of colours that nobody plays are not placed."""
     colours = configuration.colours
     inactive = ""
-    every = tuple(dict.fromkeys(placed.colour for placed in picture.start))
-    if picture.inactive_colour and len(every) == configuration.players + 1:
-        # SETUP-2: the colour left out is drawn, so the seats' colours are known only now.
-        inactive = rng.choice(every)
-        colours = tuple(colour for colour in every if colour != inactive)
+    if configuration.colours_by_lot:
+        # SETUP-14: each seat draws its colour; the one that nobody drew stays on the board (SETUP-2).
+        colours = tuple(rng.sample(picture.colours, configuration.players))
+        (inactive,) = set(picture.colours) - set(colours)
     start = tuple(
         StartPiece(colours.index(placed.colour), placed.corner, placed.edge, placed.gives_cards)
         for placed in picture.start

@@ -61,6 +61,11 @@ class Printed:
     start: tuple[Placed, ...] = ()
     inactive_colour: bool = False  # SETUP-2
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Those that have settlements on the picture."""
+        return tuple(dict.fromkeys(placed.colour for placed in self.start))
+
 
 @dataclass(frozen=True)
 class Pieces:

@@ -255,9 +255,9 @@ class _Reader:
         return tuple(harbors)
 
     def read_colours(self) -> tuple[str, ...]:
-        """The seats' colours: the edition's, unless the fields name others of its colours in their order (SETUP-2)."""
+        """The seats' colours: the edition's; those that were drawn by lot, or are others of its colours, in the order of the fields."""
         usual = self.configuration.colours
-        if all(colour in self.fields for colour in usual):
+        if all(colour in self.fields for colour in usual) and not self.configuration.colours_by_lot:
             self.colours = usual
         else:
             every = max(self.configuration.edition.colour_table.values(), key=len)
