@@ -10,6 +10,8 @@ import pytest
 from clauses import clause
 from sevenhex.editions import Configuration, difference, load, names
 from sevenhex.errors import EditionError, OptionError
+from sevenhex.game.game import Game
+from sevenhex.notation.position import options_text
 from sevenhex.rules.ids import Card, Island, Pairing, Shortage, TieAfterBreak
 from sevenhex.rules.state import OPTIONS
 
@@ -165,6 +167,30 @@ def test_house_options_reach_the_state_and_are_told() -> None:
     assert all(f"HOUSE-{number}" in told for number in range(1, 6))
     assert "12 instead of 10" in told
     assert load("sixth").configure(4, dice="deck", dice_deck_reshuffle=9).rules["dice_deck"] == 9
+
+
+@clause("HOUSE-6")
+def test_hidden_discards_hide_the_counts_that_would_give_them_away() -> None:
+    hidden = load("sixth").configure(4, discards="hidden")
+    assert (hidden.rules["hidden_discards"], hidden.rules["hidden_supply"]) == (1, 1)
+    assert any("ounts of the supply: hidden" in said for said in hidden.changes)
+    assert options_text(hidden) == {"discards": "hidden"}
+    shown = load("sixth").configure(4, discards="hidden", supply_counts="shown")
+    assert (shown.rules["hidden_discards"], shown.rules["hidden_supply"]) == (1, 0)
+    assert shown.changes[-1] == "The shown counts of the supply give the hidden discards away (HOUSE-6)."
+    for configuration in (hidden, shown):
+        assert Configuration.from_json(configuration.to_json()) == configuration
+        assert Game.at(Game.new(configuration, seed=1).position()).configuration == configuration
+    assert load("sixth").configure(4).rules["hidden_supply"] == 0
+
+
+@clause("TURN-3", "TURN-4")
+def test_the_summary_combines_the_phases_of_five_and_six() -> None:
+    summary = load("summary")
+    assert [summary.configure(players).options.phases for players in (3, 4, 5, 6)] == ["separate", "separate", "combined", "combined"]
+    for players in (3, 4, 5, 6):
+        assert set(summary.offers(players, "phases")) == {"separate", "combined"}
+        assert summary.configure(players, phases="separate").rules["separate_phases"] == 1
 
 
 @pytest.mark.parametrize(

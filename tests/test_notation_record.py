@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from clauses import clause
+from positions import Table
 from sevenhex.errors import NotationError
 from sevenhex.game.game import Game
+from sevenhex.rules.actions import typed
+from sevenhex.rules.ids import Kind
 from stories import story
+from walks import game_at
 
 TEXT = (Path(__file__).parent / "golden" / "sixth-2.txt").read_text(encoding="utf-8")
 GAME = Game.load(TEXT)
@@ -103,11 +108,39 @@ def test_a_record_for_one_seat_hides_what_it_may_not_know():
     game = story("sixth", 3, 2, most=700)
     for seat in (None, 0, 1, 2):
         text = game.record(seat=seat)
-        hidden = [n for n in range(len(game.log)) if not all(event.is_known_to(seat) for event in game.events_at(n))]
+        unknown = [n for n in range(len(game.log)) if not all(event.is_known_to(seat) for event in game.events_at(n))]
+        hidden = [n for n in unknown if typed(game.log[n][1]).kind != Kind.DISCARD]  # the discards of a finished 7 are shown
         assert text.count("?") - text.split("\n\n")[0].count("?") == len(hidden) > 0
         with pytest.raises(NotationError):
             Game.load(text)
     assert "?" not in game.record()
+
+
+@clause("SEVEN-1", "HOUSE-6")
+@pytest.mark.parametrize("discards", ["shown", "hidden"])
+def test_a_record_shows_discards_once_all_have_chosen(discards):
+    table = Table(hidden_discards=int(discards == "hidden")).turn("red", rolled=False).hand("blue", wool=4, ore=4).hand("white", ore=8)
+    game = game_at(table, discards=discards, supply_counts="shown")
+    game.play("roll", 0)
+    game.play("dice 3 4")
+    for seat, card in [*[(1, "wool")] * 4, *[(3, "ore")] * 4]:
+        assert "discard ore" not in game.record(seat=1)
+        game.play(f"discard {card}", seat)
+        choosing = game.until(len(game.log) - 1).record(seat=0)
+        assert "discard wool" not in choosing
+        assert "discard ore" not in choosing
+    for seat in (0, 1, None):
+        text = game.record(seat=seat)
+        shown = text.count("discard wool"), text.count("discard ore"), text.count("discard ?")
+        assert shown == ((4, 4, 0) if discards == "shown" else (4, 0, 4) if seat == 1 else (0, 0, 8))
+
+
+@clause("WIN-4")
+def test_the_record_of_a_finished_game_hides_nothing():
+    game = story("sixth", 3, 1, setup="beginner", victory_points=5, discards="hidden")
+    assert game.is_over
+    assert game.record(seat=0) == game.record(seat=None) == game.record()
+    assert game.until(len(game.log) - 1).record(seat=0) != game.until(len(game.log) - 1).record()
 
 
 # --- JSON

@@ -72,6 +72,8 @@ class Configuration:
             house = "House rule: " if option.house else ""
             topic = option.topic[0].lower() + option.topic[1:] if house else option.topic
             sentences.append(f"{house}{topic}: {format_value(value)}{against} ({clause}).")
+        if self.options.discards == "hidden" and self.options.supply_counts == "shown":
+            sentences.append("The shown counts of the supply give the hidden discards away (HOUSE-6).")
         return sentences
 
     def to_json(self) -> str:

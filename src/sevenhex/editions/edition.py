@@ -11,7 +11,7 @@ from ..errors import OptionError
 from ..rules.ids import Island
 from ..rules.layout import Harbor
 from ..rules.topology import GEOMETRY
-from .options import DICE_DECK_RESHUFFLE, OPTIONS, Options, Value, check_names, contradiction
+from .options import DICE_DECK_RESHUFFLE, OPTIONS, Options, Value, check_names, contradiction, implied
 
 if TYPE_CHECKING:
     from .configuration import Configuration
@@ -164,7 +164,8 @@ class Edition:
                 # The printed frame is a fixed one, so asking for it is no contradiction.
                 if given.get(name) == "fixed":
                     del given[name]
-        chosen = Options(**{**standard.chosen(), **given, "setup": setup})  # type: ignore[arg-type]
+        usual = standard.chosen()
+        chosen = Options(**{**usual, **implied(usual | given), **given, "setup": setup})  # type: ignore[arg-type]
         if chosen.dice == "deck" and chosen.dice_deck_reshuffle is None:
             chosen = replace(chosen, dice_deck_reshuffle=DICE_DECK_RESHUFFLE)
         refused = contradiction(chosen, players, island == Island.LARGE)

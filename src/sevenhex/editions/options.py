@@ -117,6 +117,11 @@ def format_value(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
+def implied(chosen: Mapping[str, object]) -> dict[str, Value]:
+    """What follows from an option unless the table says otherwise. HOUSE-6: shown counts of the supply would give hidden discards away."""
+    return {"supply_counts": "hidden"} if chosen.get("discards") == "hidden" else {}
+
+
 def contradiction(options: Options, players: int, large: bool) -> OptionError | None:
     """What cannot be played together, whatever the edition."""
     if options.turn != "plain" and not large:

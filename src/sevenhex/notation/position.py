@@ -16,6 +16,7 @@ from urllib.parse import quote
 import numpy as np
 
 from ..editions import Configuration
+from ..editions.options import implied
 from ..errors import NotationError
 from ..rules.actions import typed
 from ..rules.board import CITY
@@ -138,6 +139,7 @@ def options_text(configuration: Configuration) -> dict[str, str]:
     if options["setup"] != usual["setup"]:
         changed["setup"] = options["setup"]
         usual = edition.standard(configuration.players, str(options["setup"])).chosen()
+    usual |= implied(options)
     for name, value in options.items():
         if value != usual.get(name) and name != "setup":
             changed[name] = value

@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..errors import ActionError, NotationError
-from ..rules.ids import CHANCE, Part, Phase
+from ..rules.actions import typed
+from ..rules.ids import CHANCE, Kind, Part, Phase
 from . import position, speech
 from .position import options_text
 from .reader import LONGEST, read_scrap
@@ -44,6 +45,7 @@ UNFINISHED = "unfinished"
 
 def write(game: Game, comments: bool = True, seat: int | None = EVERYBODY) -> str:
     """The canonical text; other headers than ours come from `game.headers`. For a seat's eyes, hidden words become `?`."""
+    seat = EVERYBODY if game.is_over else seat  # WIN-4: nothing is secret any more
     configuration = game.configuration
     options = " ".join(f"{name}={value}" for name, value in options_text(configuration).items())
     headers = {"Sevenhex": VERSION, "Edition": configuration.edition.key, "Players": str(configuration.players)}
@@ -80,17 +82,31 @@ def label(game: Game, n: int) -> str:
     return f"{state.turn}{'' if state.part == Part.FIRST else '+'} {actor}"
 
 
+def say(game: Game, n: int, reader: int | None) -> str:
+    """Entry `n` as text, without what the reader may not know."""
+    seat, action = game.log[n]
+    text = speech.say(action, game.naming, seat if seat >= 0 else None)
+    return text if _is_known(game, n, reader) else f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
+
+
+def _is_known(game: Game, n: int, reader: int | None) -> bool:
+    """May the reader know all of entry `n` by now? Cards returned on a 7 are shown when all have chosen (SEVEN-1, HOUSE-6)."""
+    if reader == EVERYBODY or all(event.is_known_to(reader) for event in game.events_at(n)):
+        return True
+    if typed(game.log[n][1]).kind != Kind.DISCARD or game.states[n][0].hidden_discards:
+        return False
+    return any(game.states[later][0].phase != Phase.DISCARD for later in range(n + 1, len(game.log) + 1))
+
+
 def _turns(game: Game, comments: dict[int, list[str]], reader: int | None) -> Iterator[str]:
     """One line for each part of each turn."""
     now, texts, speaker = "", list[str](), CHANCE
-    for n, (seat, action) in enumerate(game.log):
+    for n, (seat, _) in enumerate(game.log):
         if label(game, n) != now or (game.states[n][0].phase == Phase.SETUP_SETTLEMENT):
             if texts:
                 yield f"{now}: {'; '.join(texts)}"
             now, texts, speaker = label(game, n), [], int(game.states[n][0].actor)
-        text = speech.say(action, game.naming, seat if seat >= 0 else None)
-        if reader != EVERYBODY and not all(event.is_known_to(reader) for event in game.events_at(n)):
-            text = f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
+        text = say(game, n, reader)
         if seat not in (CHANCE, speaker):
             text = f"{game.colours[seat]} {text}"
         before = "".join(f"{{{' '.join(comment.split()).replace('{', '(').replace('}', ')')}}} " for comment in comments.get(n, ()))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sevenhex.game import fairdice
 from sevenhex.game.game import Game
 from sevenhex.knowledge import views
+from sevenhex.notation.record import say
 from sevenhex.notation.speech import EVERYBODY
-from sevenhex.rules.ids import CHANCE
 
 from ..base.encoder import encode
 from ..store.store import OVER
@@ -42,14 +42,6 @@ def frames(game: Game, seat: int | None, everything: bool, first: int, last: int
             "events": events,
             "view": view,
         }
-
-
-def say(game: Game, n: int, reader: int | None) -> str:
-    """An entry as text, without what the reader may not know."""
-    who, action = game.log[n]
-    text = game.say(action, who if who != CHANCE else None)
-    known = all(event.is_known_to(reader) for event in game.events_at(n))
-    return text if known else f"{text.rpartition(' ')[0]} ?"  # the last word tells what is hidden
 
 
 def frames_json(game: Game, seat: int | None, everything: bool, first: int, last: int | None, sentences: bool) -> bytes:
