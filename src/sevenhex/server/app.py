@@ -20,7 +20,8 @@ from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 
 from .base.address import address_of
-from .base.limits import Budgets, Meter
+from .base.encoder import encode
+from .base.limits import Budgets, Meter, Usage
 from .base.metrics import Metrics
 from .base.refusal import Refused
 from .base.settings import Settings
@@ -73,16 +74,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(store, settings, metrics)
         await tables.bans.read()
         tables.start()
-        limits, memory = settings.limits, settings.limits.worker_bytes
+        limits, memory, usage = settings.limits, settings.limits.worker_bytes, Usage()
         app.state.store, app.state.tables, app.state.metrics = store, tables, metrics
         app.state.uploads = uploads = Workers(
-            "uploads", limits.uploads_at_once, limits.uploads_per_address, limits.uploads_waiting, limits.upload_seconds, memory
+            "uploads", limits.uploads_at_once, limits.uploads_per_address, limits.uploads_waiting, limits.upload_seconds, memory, usage
         )
         app.state.reviews = reviews = Workers(
-            "reviews", 2, limits.reviews_per_address, limits.reviews_waiting, limits.review_seconds, memory
+            "reviews", limits.games_at_once, limits.reviews_per_address, limits.reviews_waiting, limits.review_seconds, memory, usage
         )
         app.state.curves = chances.Curves(reviews)
-        app.state.game_reviews = game_reviews = Reviews(store, reviews, uploads)
+        app.state.game_reviews = game_reviews = Reviews(store, reviews, uploads, limits, usage)
         app.state.house = SocketServices(tables, limits, Budgets(limits), Histories(reviews))
         app.state.ratings = Ratings(store)
         tables.warm_up()
@@ -177,10 +178,10 @@ async def ended(request: HTTPConnection, code: str, otherwise: str) -> Played:
         return jobs.played(table)
 
 
-async def review(request: Request, job: jobs.Job) -> bytes:
+async def review(request: Request, job: jobs.Job, pack: bool = True) -> bytes:
     """What a worker says about a game of ours."""
     workers: Workers = request.app.state.reviews
-    return await workers.compute(job, address_of(request))
+    return await workers.compute(job, address_of(request), pack=pack)
 
 
 async def speaker(request: Request, code: str) -> tuple[Table, str]:
@@ -382,7 +383,7 @@ def add_records(app: FastAPI) -> None:
     ) -> Response:
         """The same for a record sent as text."""
         job = jobs.SentFrames(text, first, last, sentences)
-        return await packed(request, await request.app.state.uploads.compute(job, address_of(request)))
+        return await packed(request, await request.app.state.uploads.compute(job, address_of(request), pack=True))
 
     @app.get("/api/tables/{code}/fair", tags=["records"], responses=DOCUMENTED)
     async def fair(request: Request, code: str) -> Response:
@@ -391,17 +392,16 @@ def add_records(app: FastAPI) -> None:
         async with table.lock:
             await table.ready()
             shown = replay.fairness(table)
-            job = jobs.Fair(jobs.played(table), shown["seed"], shown["mixed"]) if shown["seed"] else None
-        numbers = await review(request, job) if job else b"{}"
-        return await packed(request, jobs.with_parts(numbers, shown))
+            job = jobs.Fair(jobs.played(table), shown["seed"], shown["mixed"], shown) if shown["seed"] else None
+        return await packed(request, await review(request, job) if job else encode(shown))
 
     @app.get("/api/tables/{code}/report", tags=["records"], responses=DOCUMENTED)
     async def after(request: Request, code: str) -> Response:
         """After the end: scores, luck, points over time, cards."""
         played = await ended(request, code, "not_over_report")
         known: chances.Curves = request.app.state.curves
-        report = await review(request, jobs.Report(played))
-        known.begin(code, played)  # the page asks for it when the rest is shown
+        report = await review(request, jobs.Report(played), pack=False)
+        known.begin(code, played, address_of(request))  # the page asks for it when the rest is shown
         ready = known.ready(code)
         return await packed(request, jobs.with_parts(report, {"chances": ready} if ready else {}))
 
@@ -409,18 +409,26 @@ def add_records(app: FastAPI) -> None:
     async def chances_of_table(request: Request, code: str) -> Response:
         """After the end: everybody's chance to win, turn by turn."""
         played = await ended(request, code, "not_over_chances")
-        return await packed(request, jobs.with_parts(b"{}", {"chances": await request.app.state.curves.of(code, played)}))
+        return await packed(
+            request, jobs.with_parts(b"{}", {"chances": await request.app.state.curves.of(code, played, address_of(request))})
+        )
 
     @app.post("/api/replay/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_record(request: Request, text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> Response:
         """The same for a record sent as text."""
-        return await packed(request, await request.app.state.uploads.compute(jobs.SentChances(text), address_of(request)))
+        return await packed(request, await request.app.state.uploads.compute(jobs.SentChances(text), address_of(request), pack=True))
 
     @app.post("/api/tables/{code}/review", tags=["records"], responses=REVIEWED)
     async def review_of_table(request: Request, code: str) -> Response:
         """After the end: the review, or (202) how far it is; the first call begins it."""
         played = await ended(request, code, "not_over_report")
-        return await standing(request, await request.app.state.game_reviews.table(code, played, address_of(request)))
+        return await standing(request, request.app.state.game_reviews.table(code, played, address_of(request)))
+
+    @app.delete("/api/tables/{code}/review", tags=["records"], responses=DOCUMENTED, status_code=204)
+    async def cancel_review_of_table(request: Request, code: str) -> None:
+        """Stop a review that the asker's address has begun; it goes on where others wait for it too."""
+        await ended(request, code, "not_over_report")
+        request.app.state.game_reviews.cancel(f"t-{code}", address_of(request))
 
     @app.get("/api/tables/{code}/coach", tags=["play"], responses=DOCUMENTED)
     async def coach(request: Request, code: str) -> dict[str, Any]:

@@ -303,8 +303,10 @@ def decision_json(game: Game, each: Decision) -> dict[str, Any]:
 # --- together
 
 
-def assemble(game: Game, overview: dict[str, Any], graded: list[dict[str, Any]], level: str = "normal") -> dict[str, Any]:
-    """The parts as one review."""
+def assemble(
+    game: Game, overview: dict[str, Any], graded: list[dict[str, Any]], level: str = "normal", complete: bool = True
+) -> dict[str, Any]:
+    """The parts as one review; not `complete` where some decisions were not graded for want of time."""
     curve = {point["n"]: point["chances"] for point in overview["curve"]}
     return {
         "format": FORMAT,
@@ -314,6 +316,7 @@ def assemble(game: Game, overview: dict[str, Any], graded: list[dict[str, Any]],
         "colours": list(game.colours),
         "winner": game.outcome.winner if game.outcome else None,
         "entries": len(game.log),
+        "complete": complete,
         "curve": overview["curve"],
         "decisions": graded,
         "turning_points": turning_points(graded, overview["swings"], curve),

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import ipaddress
 import socket
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
 
 def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
+
+
+@lru_cache(10_000)
+def share_of(address: str) -> str:
+    """Whose share an address uses: a household has one IPv4 address, but a whole /64 network of IPv6 addresses."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def network_address() -> str | None:

@@ -1,4 +1,4 @@
-"""How much one connection, seat or address may ask for: leaky buckets, and places that are counted."""
+"""How much one connection, seat or address may ask for: leaky buckets, places that are counted, and seconds of work that were used."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 
+from .address import share_of
 from .settings import Limits
 
 MOST_KEPT = 10_000
@@ -36,6 +37,7 @@ class Meter:
         self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def bucket(self, who: Hashable) -> Bucket:
+        who = share_of(who) if isinstance(who, str) else who
         bucket = self.buckets.get(who)
         if bucket is None:
             bucket = self.buckets[who] = Bucket(self.rate, self.burst, self.clock())
@@ -57,15 +59,36 @@ class Places:
         self.taken: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        if self.taken[address] >= self.each:
+        who = share_of(address)
+        if self.taken[who] >= self.each:
             return False
-        self.taken[address] += 1
+        self.taken[who] += 1
         return True
 
     def give_back(self, address: str) -> None:
-        self.taken[address] -= 1
-        if self.taken[address] <= 0:
-            del self.taken[address]
+        who = share_of(address)
+        self.taken[who] -= 1
+        if self.taken[who] <= 0:
+            del self.taken[who]
+
+
+class Usage:
+    """Seconds of work done for each address; half of it is forgotten every `half_life` seconds."""
+
+    def __init__(self, half_life: float = 60.0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.half_life, self.clock = half_life, clock
+        self.used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when they were true
+
+    def of(self, address: str) -> float:
+        seconds, at = self.used.get(share_of(address), (0.0, 0.0))
+        return seconds and seconds * 0.5 ** ((self.clock() - at) / self.half_life)
+
+    def add(self, address: str, seconds: float) -> None:
+        who = share_of(address)
+        self.used[who] = (self.of(address) + seconds, self.clock())
+        self.used.move_to_end(who)
+        while len(self.used) > MOST_KEPT:
+            self.used.popitem(last=False)
 
 
 class Budgets:

@@ -29,6 +29,9 @@ SENTENCES: dict[str, str] = {
     "too_many_bot_tables": "Bots play among themselves at {all} tables, {own} of them yours; wait until one has ended.",
     "busy": "The server is busy with other games; try again in a moment.",
     "still_working": "The server still works on what you asked before; wait for it.",
+    "review_too_long": "A game of at most {most} entries can be reviewed here; this one has {given}.",
+    "review_cancelled": "This review was cancelled; ask for it again to have it.",
+    "review_not_yours": "You have not asked for this review, so you cannot cancel it.",
     "takes_too_much": "This needs more memory than the server gives to one question.",
     "takes_too_long": "This takes longer than the {seconds} s that the server gives to one question.",
     # the server

@@ -38,13 +38,19 @@ class Limits:
     head_seconds: float = 10.0  # for a request's head, from its first byte or the connection's beginning
     body_seconds: float = 20.0
     answer_seconds: float = 240.0  # to compute and to be read; the first start may compile the rules
-    uploads_at_once: int = 2  # worker processes for what strangers send
+    uploads_at_once: int = 3  # worker processes for what strangers send: one for quick questions, the others for slow ones too
     uploads_per_address: int = 2  # computed or waiting
-    uploads_waiting: int = 8  # over all addresses
+    uploads_waiting: int = 64  # over all addresses; where more wait, the address that used most is refused
     upload_seconds: float = 20.0
+    games_at_once: int = 3  # worker processes for the server's own games
     reviews_per_address: int = 8  # of the server's own games, computed or waiting
     reviews_waiting: int = 64
     review_seconds: float = 60.0
+    judged_per_address: int = 2  # reviews under way or waiting
+    judged_at_once: int = 64  # over all addresses
+    judged_entries: int = 5_000  # of a game that is reviewed
+    judged_seconds: float = 600.0  # of computing for one review; then it ends with the decisions graded so far
+    judged_bytes: int = 256 * 1024 * 1024  # of reviews of sent records that are kept in the store
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with
 
     @classmethod
@@ -57,7 +63,7 @@ class Limits:
             requests_per_second=rate, request_burst=rate,
             new_tables_per_minute=rate, new_table_burst=rate, connections_per_address=many, spectators_per_table=many,
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
-            uploads_waiting=many, reviews_per_address=many, reviews_waiting=many,
+            uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
             bot_tables_per_address=many, bot_tables=many,
         )  # fmt: skip
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from .jobs import Events
 from .played import Played
+from .turns import Rank
 from .workers import Workers
 
 SHORT = 40  # entries that are encoded at once; more would hold up everybody else
@@ -49,7 +50,7 @@ class Histories:
         self, code: str, seat: int | None, sentences: bool, played: Played, version: int, before: EncodedEvents | None, address: str
     ) -> EncodedEvents:
         """All of a game's past, from what was encoded before on."""
-        more = await self.workers.compute(Events(played, seat, before.entries if before else 0, sentences), address)
+        more = await self.workers.compute(Events(played, seat, before.entries if before else 0, sentences), address, Rank.TABLE)
         encoded = EncodedEvents(version, len(played.log), b",".join(part for part in (before.text if before else b"", more) if part))
         self.keep((code, seat, sentences), encoded)
         return encoded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ..table.table import Table
 
 LONGEST = 20_000  # entries of a record that somebody sends
+SMALL = 16_000  # bytes; smaller answers are packed by the middleware
+LEVEL = 5
 
 
 def played(table: Table) -> Played:
@@ -63,11 +66,12 @@ class Record(msgspec.Struct, tag=True):
 
 
 class Fair(msgspec.Struct, tag=True):
-    """Every number behind the dice, worked out again."""
+    """Every number behind the dice, worked out again, with what is shown beside it."""
 
     played: Played
     seed: str
     mixed: str
+    shown: dict[str, Any] = {}
 
     def answer(self) -> bytes:
         game = self.played.game()
@@ -77,6 +81,7 @@ class Fair(msgspec.Struct, tag=True):
                 "numbers": [check.to_json() for check in fairdice.check(game, game.log, chain)],
                 "log": [[who, game.say(action)] for who, action in game.log],
                 "draws": fairdice.island_draws(game.configuration, chain.island),
+                **self.shown,
             }
         )
 
@@ -148,25 +153,42 @@ def read(text: str) -> Game:
 # --- between the processes: never pickled, because a worker that went astray must not be believed
 
 
+class Packed(bytes):
+    """An answer that is compressed already (gzip)."""
+
+
 class Answer(msgspec.Struct):
     """What a worker says: a body, or why there is none."""
 
     body: bytes = b""
+    packed: bool = False
     code: Code | None = None
     key: str = ""
     facts: dict[str, str | int] = {}
 
 
 Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances | study.Job
+
+
+class Asked(msgspec.Struct):
+    """What a worker is sent."""
+
+    job: Job
+    pack: bool = False  # compress a large answer: it is sent as it is
+
+
 encoder = msgspec.msgpack.Encoder()
-jobs = msgspec.msgpack.Decoder(Job)
+questions = msgspec.msgpack.Decoder(Asked)
 answers = msgspec.msgpack.Decoder(Answer)
 
 
 def answer(given: bytes) -> bytes:
     """One job, in the worker."""
     try:
-        return encoder.encode(Answer(jobs.decode(given).answer()))
+        asked = questions.decode(given)
+        body = asked.job.answer()
+        packed = asked.pack and len(body) > SMALL
+        return encoder.encode(Answer(gzip.compress(body, LEVEL) if packed else body, packed))
     except Refused as refused:
         return encoder.encode(Answer(code=refused.code, key=refused.key, facts=refused.facts))
     except MemoryError:

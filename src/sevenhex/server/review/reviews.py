@@ -1,127 +1,223 @@
-"""Reviews of games, in the background: one at a time, in pieces, with progress; those of finished tables are kept in the store."""
+"""Reviews of games, in the background: piece by piece, addresses in turns, with progress and a place; kept in the store by content.
+
+A review is measured first (the same game may have been judged before), then outlined, graded a few entries at a time, and put together.
+After every step the next one belongs to the review whose address has used least. One that uses up its time ends with the decisions graded
+so far.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
+import contextlib
 import hashlib
+import itertools
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from ..base.limits import Places
+from ..base.address import share_of
+from ..base.limits import Places, Usage
 from ..base.refusal import Refused
+from ..base.settings import Limits
+from ..store.errors import StoreError
 from ..store.store import Store
 from . import study
+from .jobs import Packed
 from .played import Played
+from .turns import Rank
 from .workers import Workers
 
 log = logging.getLogger("sevenhex.reviews")
 
 KEPT = 50  # finished reviews in memory
-WAITING = 8  # reviews under way or waiting, over all addresses
-PER_ADDRESS = 1
 RETRY_SECONDS = 10.0
+PIECE = 10  # entries that are graded in one step, so that nobody waits long for a turn
 LEAST_PIECE = 4  # entries
+ENTRY_BYTES = 12  # of a record, about: how long a game is before it was read
 
 
-@dataclass
+@dataclass(eq=False)
 class Review:
     """One review: how far it is, and in the end its JSON."""
 
     key: str
+    game: study.Reviewed | None = field(default=None, repr=False)  # None as soon as nothing is to be computed any more
+    address: str = ""  # whose share it uses
+    code: str | None = None  # the table whose game it is
+    number: int = 0
+    askers: set[str] = field(default_factory=set)
+    content: str | None = None
+    overview: dict[str, Any] | None = field(default=None, repr=False)
+    pieces: deque[tuple[int, int]] = field(default_factory=deque, repr=False)
+    total: int = 0  # pieces
+    graded: list[Any] = field(default_factory=list, repr=False)
+    spent: float = 0.0  # seconds
     done: float = 0.0
-    body: bytes | None = None
+    body: bytes | None = field(default=None, repr=False)
     problem: Refused | None = None
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
+    step: asyncio.Task[None] | None = field(default=None, repr=False)
+    ended: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"key": self.key, "done": round(self.done, 3)}
+    @property
+    def remaining(self) -> int:
+        """Pieces still to be graded; estimated before the game was measured."""
+        if self.content is not None or self.game is None:
+            return len(self.pieces)
+        entries = len(self.game.played.log) if self.game.played is not None else len(self.game.text) // ENTRY_BYTES
+        return entries // PIECE + 1
+
+    def end(self, body: bytes | None = None, problem: Refused | None = None) -> None:
+        self.body, self.problem, self.done = body, problem, 1.0
+        self.game, self.overview = None, None
+        self.graded, self.pieces = [], deque()
+        self.ended.set()
 
 
 class Reviews:
     """Those under way, and the last finished ones."""
 
-    def __init__(self, store: Store, own: Workers, uploads: Workers) -> None:
+    def __init__(self, store: Store, own: Workers, uploads: Workers, limits: Limits | None = None, usage: Usage | None = None) -> None:
         self.store, self.own, self.uploads = store, own, uploads
+        self.limits, self.usage = limits or Limits(), usage or Usage()
         self.known: OrderedDict[str, Review] = OrderedDict()
-        self.places = Places(PER_ADDRESS)
-        self.one = asyncio.Semaphore(1)
+        self.places = Places(self.limits.judged_per_address)
+        self.numbers = itertools.count()
+        self.runners: dict[bool, asyncio.Task[None]] = {}
+
+    # --- asking
 
     def of(self, key: str) -> Review | None:
-        return self.known.get(key)
+        """The review of a record that somebody sent; those of tables are asked for at the table, which has its own door."""
+        return None if key.startswith("t-") else self.known.get(key)
 
-    async def table(self, code: str, played: Played, address: str) -> Review:
-        """The review of a finished table: known, kept in the store, or begun."""
-        key = f"t-{code}"
-        found = self.known.get(key)
-        if found is None or found.problem is not None:
-            kept = await self.store.review(code, len(played.log))
-            if kept is not None:
-                body = await asyncio.to_thread(gzip.decompress, kept)
-                found = self.known[key] = Review(key, 1.0, body)
-            else:
-                found = self.begin(key, study.Reviewed(played=played), address, code)
-        return found
+    def table(self, code: str, played: Played, address: str) -> Review:
+        """The review of a finished table: known, or begun."""
+        return self.asked(f"t-{code}", study.Reviewed(played=played), address, code)
 
     def sent(self, text: str, address: str) -> Review:
         """The review of a record that somebody sent."""
-        key = hashlib.sha256(text.encode()).hexdigest()[:32]
+        return self.asked(hashlib.sha256(text.encode()).hexdigest()[:32], study.Reviewed(text=text), address, None)
+
+    def asked(self, key: str, game: study.Reviewed, address: str, code: str | None) -> Review:
         found = self.known.get(key)
         if found is None or found.problem is not None:
-            found = self.begin(key, study.Reviewed(text=text), address, None)
+            found = self.begin(key, game, address, code)
+        found.askers.add(share_of(address))
         return found
 
     def begin(self, key: str, game: study.Reviewed, address: str, code: str | None) -> Review:
-        if sum(each.body is None and each.problem is None for each in self.known.values()) >= WAITING:
+        if sum(1 for _ in self.open()) >= self.limits.judged_at_once:
             raise Refused("too_many", "busy", retry_after=RETRY_SECONDS)
         if not self.places.take(address):
             raise Refused("too_many", "still_working", retry_after=RETRY_SECONDS)
-        found = self.known[key] = Review(key)
-        found.task = asyncio.create_task(self._work(found, game, address, code), name="review")
-        for old in [name for name, each in self.known.items() if each.body is not None or each.problem is not None][: -KEPT or None]:
+        self.known.pop(key, None)
+        found = self.known[key] = Review(key, game, address, code, next(self.numbers))
+        for old in [name for name, each in self.known.items() if each.ended.is_set()][: -KEPT or None]:
             del self.known[old]
+        pool = code is not None
+        if pool not in self.runners or self.runners[pool].done():
+            self.runners[pool] = asyncio.create_task(self._run(pool), name="reviews")
         return found
 
-    async def _work(self, found: Review, game: study.Reviewed, address: str, code: str | None) -> None:
+    def cancel(self, key: str, address: str) -> None:
+        """Whoever asked for a review needs it no more; it ends when nobody else has asked for it."""
+        found = self.known.get(key)
+        if found is None or found.ended.is_set():
+            return
+        if share_of(address) not in found.askers:
+            raise Refused("forbidden", "review_not_yours")
+        found.askers.discard(share_of(address))
+        if not found.askers:
+            self._finish(found, problem=Refused("unavailable", "review_cancelled"))
+            if found.step is not None:
+                found.step.cancel()
+
+    def standing(self, found: Review) -> dict[str, Any]:
+        """How far a review is, and its place among those that take turns: the order in which they will be ready."""
+        others = [each for each in self.open() if (each.code is None) == (found.code is None)]
+        before = sum((each.remaining, each.number) < (found.remaining, found.number) for each in others)
+        return {"key": found.key, "done": round(found.done, 3), "place": before + 1, "of": len(others)}
+
+    def open(self) -> list[Review]:
+        return [each for each in self.known.values() if not each.ended.is_set()]
+
+    # --- working
+
+    async def _run(self, of_tables: bool) -> None:
+        """Step after step, each for the review whose address has used least, as long as there are any."""
+        while waiting := [each for each in self.open() if (each.code is not None) == of_tables]:
+            found = min(waiting, key=lambda each: (self.usage.of(each.address), each.number))
+            found.step = asyncio.create_task(self._step(found), name="review")
+            began = asyncio.get_running_loop().time()
+            await asyncio.wait([found.step])
+            found.spent += asyncio.get_running_loop().time() - began
+            found.step = None
+
+    async def _step(self, found: Review) -> None:
+        workers = self.uploads if found.code is None else self.own
         try:
-            async with self.one:
-                await self._compute(found, game, self.uploads if code is None else self.own)
-            if code is not None and found.body is not None and game.played is not None:
-                packed = await asyncio.to_thread(gzip.compress, found.body, 6)
-                await self.store.set_review(code, len(game.played.log), packed)
+            await self._advance(found, workers)
         except Refused as refused:
-            found.problem = refused
+            self._finish(found, problem=refused)
         except Exception:
             log.exception("a review failed")
-            found.problem = Refused("unavailable", "not_worked_out")
-        finally:
-            self.places.give_back(address)
+            self._finish(found, problem=Refused("unavailable", "not_worked_out"))
 
-    async def _compute(self, found: Review, game: study.Reviewed, workers: Workers) -> None:
-        outlined = msgspec.json.decode(await workers.compute(study.Outline(game)))
-        pieces, graded = outlined["slices"], []
-        for number, (first, last) in enumerate(pieces, 1):
-            found.done = number / (len(pieces) + 1)
-            graded += await self._grade(game, first, last, workers)
-        found.body = await workers.compute(study.Assemble(game, outlined["overview"], graded))
-        found.done = 1.0
+    async def _advance(self, found: Review, workers: Workers) -> None:
+        game = found.game
+        assert game is not None
+        if found.content is None:
+            await self._measure(found, game, workers)
+        elif found.overview is None:
+            found.overview = msgspec.json.decode(await self._ask(study.Outline(game), found, workers))
+        elif found.pieces and found.spent < self.limits.judged_seconds:
+            await self._grade(found, game, workers)
+        else:
+            job = study.Assemble(game, found.overview, found.graded, not found.pieces)
+            body = await workers.compute(job, found.address, Rank.BACKGROUND, pack=True)
+            if not found.pieces:  # what ran out of time may get further when it is asked for again
+                with contextlib.suppress(StoreError):  # it can be worked out again
+                    await self.store.set_review(found.content, found.code, body, self.limits.judged_bytes)
+            self._finish(found, body)
 
-    async def _grade(self, game: study.Reviewed, first: int, last: int, workers: Workers) -> list[Any]:
-        """The decisions of a piece; one that takes too long on a busy machine is tried again in halves."""
+    async def _ask(self, job: study.Job, found: Review, workers: Workers) -> bytes:
+        return await workers.compute(job, found.address, Rank.BACKGROUND)
+
+    async def _measure(self, found: Review, game: study.Reviewed, workers: Workers) -> None:
+        """What game is it? One that was judged before, by anybody, is known."""
+        measured = msgspec.json.decode(await self._ask(study.Measure(game), found, workers))
+        entries, most = measured["entries"], self.limits.judged_entries
+        if entries > most:
+            raise Refused("too_large", "review_too_long", most=most, given=entries)
+        kept = await self.store.review(measured["content"])
+        if kept is not None:
+            self._finish(found, Packed(kept))
+            return
+        found.pieces = deque((first, min(first + PIECE, entries)) for first in range(0, entries, PIECE))
+        found.total, found.content = len(found.pieces), measured["content"]
+
+    async def _grade(self, found: Review, game: study.Reviewed, workers: Workers) -> None:
+        """The decisions of the next piece; one that takes too long on a busy machine is tried again in halves."""
+        first, last = found.pieces.popleft()
         try:
-            found: list[Any] = msgspec.json.decode(await workers.compute(study.Grade(game, first, last)))
-            return found
+            found.graded += msgspec.json.decode(await self._ask(study.Grade(game, first, last), found, workers))
         except Refused as refused:
             if refused.code != "too_large" or last - first < LEAST_PIECE:
                 raise
-        middle = (first + last) // 2
-        return await self._grade(game, first, middle, workers) + await self._grade(game, middle, last, workers)
+            middle = (first + last) // 2
+            found.pieces.extendleft(((middle, last), (first, middle)))
+            found.total += 1
+        found.done = max(found.done, (found.total - len(found.pieces)) / (found.total + 1))
+
+    def _finish(self, found: Review, body: bytes | None = None, problem: Refused | None = None) -> None:
+        if not found.ended.is_set():
+            found.end(body, problem)
+            self.places.give_back(found.address)
 
     async def close(self) -> None:
-        for each in self.known.values():
-            if each.task is not None:
-                each.task.cancel()
+        for each in (*self.runners.values(), *(found.step for found in self.known.values())):
+            if each is not None:
+                each.cancel()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
 
+from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.study import openings
@@ -123,14 +125,24 @@ class Reviewed(msgspec.Struct):
             raise refused(error) from None
 
 
-class Outline(msgspec.Struct, tag=True):
-    """Curve, luck, openings, trades; and the pieces in which decisions are to be graded."""
+class Measure(msgspec.Struct, tag=True):
+    """How long a game is, and what it is: the same game has the same content, however its record is written."""
 
     game: Reviewed
 
     def answer(self) -> bytes:
         game = self.game.game()
-        return encode({"overview": reviewing.outline(game), "slices": reviewing.slices(game)})
+        said = encode([__version__, reviewing.VERSION, game.until(0).to_json(), game.log])
+        return encode({"entries": len(game.log), "content": hashlib.sha256(said).hexdigest()[:32]})
+
+
+class Outline(msgspec.Struct, tag=True):
+    """Curve, luck, openings, trades."""
+
+    game: Reviewed
+
+    def answer(self) -> bytes:
+        return encode(reviewing.outline(self.game.game()))
 
 
 class Grade(msgspec.Struct, tag=True):
@@ -150,9 +162,10 @@ class Assemble(msgspec.Struct, tag=True):
     game: Reviewed
     overview: dict[str, Any]
     graded: list[dict[str, Any]]
+    complete: bool
 
     def answer(self) -> bytes:
-        return encode(reviewing.assemble(self.game.game(), self.overview, self.graded))
+        return encode(reviewing.assemble(self.game.game(), self.overview, self.graded, complete=self.complete))
 
 
-Job = LookAt | Judge | Corners | Deal | Outline | Grade | Assemble
+Job = LookAt | Judge | Corners | Deal | Measure | Outline | Grade | Assemble

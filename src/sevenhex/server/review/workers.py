@@ -1,4 +1,4 @@
-"""Worker processes: a few for each kind of work, few questions at a time for each address; others are told when to try again.
+"""Worker processes: a few for each kind of work, few questions at a time for each address; addresses take turns (`turns`).
 
 A worker that takes too long is killed, one that dies is replaced: the caller gets an error, and nobody at a table notices.
 """
@@ -16,15 +16,15 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from typing import Any
 
-from ..base.limits import Places
+from ..base.limits import Places, Usage
 from ..base.refusal import Refused
-from . import jobs, worker
+from . import jobs, turns, worker
+from .turns import Rank, Turn, Turns
 
 log = logging.getLogger("sevenhex.workers")
 
 START_SECONDS = 300.0  # rules that were never compiled here are compiled first
 LARGEST = 64 * 1024 * 1024  # bytes of an answer
-RETRY_SECONDS = 5.0
 MOST_KEPT = 16 * 1024 * 1024  # bytes of answers, for callers who ask the same again
 ITSELF = "the server itself"
 
@@ -116,61 +116,74 @@ class Answers:
 class Workers:
     """So many processes, and who may ask them."""
 
-    def __init__(self, name: str, processes: int, each: int, waiting: int, seconds: float, memory: int) -> None:
+    def __init__(self, name: str, processes: int, each: int, waiting: int, seconds: float, memory: int, usage: Usage | None = None) -> None:
         self.name, self.seconds = name, seconds
-        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self.all = [Worker(memory, seconds) for _ in range(processes)]
-        for one in reversed(self.all):
-            self.idle.put_nowait(one)
+        self.turns: Turns[Worker] = Turns(self.all, usage or Usage(), waiting)
         self.threads = ThreadPoolExecutor(processes, f"sevenhex-{name}")  # nobody else's
         self.places = Places(each)
-        self.inside, self.room = 0, processes + waiting
         self.ended = 0  # processes that died or were killed
         self.answers = Answers()
 
-    async def compute(self, job: jobs.Job, address: str = ITSELF) -> bytes:
-        """The answer to a job, or `Refused`: at once when too many ask, later when it takes too long."""
-        asked = jobs.encoder.encode(job)
+    @property
+    def inside(self) -> int:
+        """Questions that wait or are computed."""
+        return len(self.turns.waiting) + len(self.turns.running)
+
+    async def compute(self, job: jobs.Job, address: str = ITSELF, rank: Rank = Rank.PERSON, pack: bool = False) -> bytes:
+        """The answer to a job, or `Refused`: at once when too many ask, later when it takes too long. A large one is `Packed` on demand."""
+        asked = jobs.encoder.encode(jobs.Asked(job, pack))
         question = hashlib.blake2b(asked, digest_size=16).digest()
         known = self.answers.find(question)
         if known is not None:
             return known
-        own = address != ITSELF
-        if self.inside >= self.room:
-            raise Refused("too_many", "busy", retry_after=RETRY_SECONDS)
-        if own and not self.places.take(address):
-            raise Refused("too_many", "still_working", retry_after=RETRY_SECONDS)
-        self.inside += 1
+        counted = address != ITSELF and rank is not Rank.BACKGROUND  # reviews count their own
+        if counted and not self.places.take(address):
+            raise Refused("too_many", "still_working", retry_after=turns.RETRY_SECONDS)
         try:
-            one = await self.idle.get()
-            try:
-                known = self.answers.find(question)  # somebody has asked the same meanwhile
-                if known is None:
-                    known = await self.ask(one, asked)
-                    self.answers.keep(question, known)
-                return known
-            finally:
-                self.idle.put_nowait(one)
+            found = await self.in_turn(question, asked, self.turns.begin(address, rank))
+            self.answers.keep(question, found)
+            return found
         finally:
-            self.inside -= 1
-            if own:
+            if counted:
                 self.places.give_back(address)
 
-    async def ask(self, one: Worker, job: bytes) -> bytes:
+    async def in_turn(self, question: bytes, asked: bytes, turn: Turn[Worker]) -> bytes:
+        """Wait for a worker and ask it; a quick question that turns out slow may have to wait once more."""
+        one = await self.turns.take(turn)
+        try:
+            known = self.answers.find(question)  # somebody has asked the same meanwhile
+            found = known if known is not None else await self.ask(one, asked, turn)
+        finally:
+            self.turns.give_back(turn, one)
+        return found if found is not None else await self.in_turn(question, asked, self.turns.again(turn))
+
+    async def ask(self, one: Worker, job: bytes, turn: Turn[Worker]) -> bytes | None:
+        """The worker's answer; None where a quick question took too long and slow ones have no room."""
         try:
             async with asyncio.timeout(START_SECONDS):
                 await self.in_thread(one, one.start)
+            turn.began = asyncio.get_running_loop().time()
             async with asyncio.timeout(self.seconds):
-                found = jobs.answers.decode(await self.in_thread(one, lambda: one.ask(job)))
+                asked = asyncio.ensure_future(self.in_thread(one, lambda: one.ask(job)))
+                try:
+                    if not turn.slow:
+                        await asyncio.wait([asked], timeout=turns.SLICE)
+                        if not asked.done() and not self.turns.becomes_slow(turn):
+                            await cancelled(asked)
+                            return None
+                    found = jobs.answers.decode(await asked)
+                finally:
+                    await cancelled(asked)
         except TimeoutError:
             self.note("a worker took too long", one)
             raise Refused("too_large", "takes_too_long", seconds=f"{self.seconds:g}") from None
         except (EOFError, OSError, ValueError) as error:
             self.note("a worker died", one, error)
-            raise Refused("unavailable", "not_worked_out", retry_after=RETRY_SECONDS) from None
+            raise Refused("unavailable", "not_worked_out", retry_after=turns.RETRY_SECONDS) from None
         if found.code is not None:
             raise Refused(found.code, found.key, None, None, **found.facts)
-        return found.body
+        return jobs.Packed(found.body) if found.packed else found.body
 
     async def in_thread(self, one: Worker, work: Callable[[], Any]) -> Any:
         """Wait for a worker; a caller that gives up has it killed, which ends the thread's waiting too."""
@@ -189,16 +202,23 @@ class Workers:
 
     async def prepare(self) -> None:
         """Start one worker, so that the first question need not wait for it."""
-        one = await self.idle.get()
+        turn = self.turns.begin(ITSELF, Rank.PERSON)
+        one = await self.turns.take(turn)
         try:
             await self.in_thread(one, one.start)
         except (EOFError, OSError) as error:
             self.note("a worker died", one, error)
         finally:
-            self.idle.put_nowait(one)
+            self.turns.give_back(turn, one)
 
     async def close(self) -> None:
         for one in self.all:
             one.kill()
         await asyncio.gather(*(asyncio.get_running_loop().run_in_executor(self.threads, one.end) for one in self.all))
         self.threads.shutdown(wait=False)
+
+
+async def cancelled(task: asyncio.Future[Any]) -> None:
+    """Cancel it and wait until it has ended."""
+    task.cancel()
+    await asyncio.wait([task])

@@ -104,12 +104,15 @@ checkpoints = Table(  # a short cut for loading (table/checkpoint.py); not part 
     Column("game", LargeBinary, nullable=False),
 )
 
-reviews = Table(  # of finished games (review/reviews.py): worked out once; not part of a backup
+reviews = Table(  # (review/reviews.py): a game is judged once; not part of a backup
     "reviews",
     metadata,
-    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
-    Column("entries", Integer, nullable=False),  # of the log that it tells
+    Column("content", String(HASH), primary_key=True),  # of the game: its opening, its log, and the judge's version
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE")),  # none: somebody sent the record
     Column("body", LargeBinary, nullable=False),  # JSON, compressed
+    Column("size", Integer, nullable=False),
+    Column("used", Float, nullable=False),
+    Index("reviews_by_table", "code", "used"),
 )
 
 chat = Table(

@@ -31,6 +31,7 @@ log = logging.getLogger("sevenhex.store")
 OWN_URLS = ("sqlite+aiosqlite:", "postgresql+asyncpg:")  # as `address` makes them
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
+USED_EVERY = 3600.0  # seconds: a review that is read more often is not noted each time
 PRIVATE = 0o600
 ENTRIES_AT_ONCE = 500  # read from the store in one piece
 CHANCES = 8  # more than the outcomes of chance that one action brings
@@ -257,19 +258,40 @@ class Store:
 
         await self.writer.write(work, fence=(code, fence))
 
-    async def set_review(self, code: str, entries: int, body: bytes) -> None:
+    async def set_review(self, content: str, code: str | None, body: bytes, most: int) -> None:
+        """Keep a review by what its game is. Of those that belong to no table the longest unused go, down to `most` bytes."""
+        kept = schema.reviews.c
+
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.reviews).where(schema.reviews.c.code == code))
-            if (await connection.execute(select(schema.tables.c.code).where(schema.tables.c.code == code))).first() is not None:
-                await connection.execute(insert(schema.reviews).values(code=code, entries=entries, body=body))
+            owner = code
+            if code is not None:  # it may have been deleted meanwhile
+                found = await connection.execute(select(schema.tables.c.code).where(schema.tables.c.code == code))
+                owner = code if found.first() is not None else None
+            await connection.execute(delete(schema.reviews).where(kept.content == content))
+            row = {"content": content, "code": owner, "body": body, "size": len(body), "used": time.time()}
+            await connection.execute(insert(schema.reviews).values(**row))
+            sizes = (await connection.execute(select(kept.content, kept.size).where(kept.code.is_(None)).order_by(kept.used.desc()))).all()
+            total = list(itertools.accumulate(size for _, size in sizes))
+            gone = [old for (old, _), sum_ in zip(sizes, total, strict=True) if sum_ > most]
+            if gone:
+                await connection.execute(delete(schema.reviews).where(kept.content.in_(gone)))
 
         await self.writer.write(work)
 
-    async def review(self, code: str, entries: int) -> bytes | None:
-        """The review of a table whose log has so many entries, if there is one."""
+    async def review(self, content: str) -> bytes | None:
+        """The review of this game, if there is one."""
         kept = schema.reviews.c
-        rows = await self.read(select(kept.body).where(kept.code == code, kept.entries == entries))
-        return bytes(rows[0].body) if rows else None
+        rows = await self.read(select(kept.body, kept.used).where(kept.content == content))
+        if not rows:
+            return None
+        if rows[0].used < time.time() - USED_EVERY:
+
+            async def work(connection: AsyncConnection) -> None:
+                await connection.execute(update(schema.reviews).where(kept.content == content).values(used=time.time()))
+
+            with contextlib.suppress(StoreError):  # only the order of forgetting depends on it
+                await self.writer.write(work)
+        return bytes(rows[0].body)
 
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""

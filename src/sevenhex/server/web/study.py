@@ -23,7 +23,10 @@ LONGEST = 200_000  # characters of a record
 Text = Annotated[str, Field(max_length=LONGEST)]
 Seat = Annotated[int, Field(ge=0, le=5)]
 Said = Annotated[str, Field(max_length=200)]
-REVIEWED: dict[int | str, dict[str, Any]] = {**DOCUMENTED, 202: {"description": "It is under way: its key, and how far it is."}}
+REVIEWED: dict[int | str, dict[str, Any]] = {
+    **DOCUMENTED,
+    202: {"description": "It is under way: its key, how far it is, and its place among those that take turns."},
+}
 
 
 class Position(Strict):
@@ -49,7 +52,7 @@ class Question(Position):
 
 async def answer(request: Request, job: study.Job) -> Response:
     """What a worker says to a stranger's question; few at a time for each address and in all."""
-    return await packed(request, await request.app.state.uploads.compute(job, address_of(request)))
+    return await packed(request, await request.app.state.uploads.compute(job, address_of(request), pack=True))
 
 
 async def standing(request: Request, found: Review) -> Response:
@@ -58,7 +61,7 @@ async def standing(request: Request, found: Review) -> Response:
         raise found.problem
     if found.body is not None:
         return await packed(request, found.body)
-    return Response(encode(found.to_json()), 202, media_type="application/json")
+    return Response(encode(request.app.state.game_reviews.standing(found)), 202, media_type="application/json")
 
 
 def add_study(app: FastAPI) -> None:
@@ -117,3 +120,11 @@ def add_study(app: FastAPI) -> None:
         if found is None:
             raise Refused("unknown_table", "no_such_page", detail="There is no such review; ask for it again.")
         return await standing(request, found)
+
+    @app.delete("/api/reviews/{key}", tags=["study"], responses=DOCUMENTED, status_code=204)
+    async def cancel_review(request: Request, key: str) -> None:
+        """Stop a review that the asker's address has begun; it goes on where others wait for it too."""
+        reviews: Reviews = request.app.state.game_reviews
+        if reviews.of(key) is None:
+            raise Refused("unknown_table", "no_such_page", detail="There is no such review.")
+        reviews.cancel(key, address_of(request))
