@@ -15,8 +15,10 @@ def test_a_configuration_comes_back_from_its_text():
     assert read("") == Config()
 
 
-def test_tables_of_one_run_are_on_one_island():
-    assert read("[[tables]]\nplayers = 6\n[[tables]]\nplayers = 5\n").island == Island.LARGE
+def test_tables_of_a_wide_network_are_on_one_island():
+    assert read("[[tables]]\nplayers = 6\n[[tables]]\nplayers = 5\n").islands_played == (Island.LARGE,)
+    both = read('network = "graph"\n[[tables]]\nplayers = 6\n[[tables]]\nplayers = 4\n')
+    assert both.islands_played == (Island.SMALL, Island.LARGE)
     with pytest.raises(OptionError, match="one island"):
         read("[[tables]]\nplayers = 6\n[[tables]]\nplayers = 4\n")
 
@@ -25,6 +27,10 @@ def test_tables_of_one_run_are_on_one_island():
     ("text", "told"),
     [
         ("width = 0", "width is 0"),
+        ("network = 'grpah'", "'grpah'.*graph"),
+        ("sizes = [8, 8, 8]", "expected 4 whole numbers"),
+        ("average = 1.0", "less than 1"),
+        ("teacher = 'shipped'", "expected both, or neither"),
         ("features = 7", "features is 7; expected 1, or 0 for none"),
         ("widht = 64", "no 'widht'.*width"),
         ("width = ", "no TOML"),

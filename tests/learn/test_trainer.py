@@ -10,15 +10,18 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
+from sevenhex.arena.statistics import wilson  # noqa: E402
 from sevenhex.errors import OptionError  # noqa: E402
 from sevenhex.learn import checkpoint  # noqa: E402
 from sevenhex.learn.checkpoint import CheckpointError  # noqa: E402
 from sevenhex.learn.config import Config, TableConfig  # noqa: E402
+from sevenhex.learn.duel import duel  # noqa: E402
 from sevenhex.learn.games import Games, Group  # noqa: E402
 from sevenhex.learn.model import Model  # noqa: E402
 from sevenhex.learn.ppo import Compiled, Rollout  # noqa: E402
-from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config  # noqa: E402
+from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config, model_of  # noqa: E402
 from sevenhex.nets import symmetry  # noqa: E402
+from sevenhex.nets.graph import load  # noqa: E402
 from sevenhex.nets.network import Network, NetworkError  # noqa: E402
 
 TINY = Config(
@@ -48,11 +51,68 @@ def test_a_run_goes_on_where_it_was(tmp_path):
     assert all(0 < row["choices"] <= row["steps"] for row in rows)
 
 
+GRAPH = replace(
+    TINY, network="graph", sizes=(8, 8, 16, 1), average=0.9, rotated=False, tables=(TableConfig(players=3), TableConfig(players=5))
+)
+
+
+def test_a_graph_network_learns_on_both_islands_at_once_and_goes_on(tmp_path):
+    first = trained(tmp_path, GRAPH, updates=2)
+    again = Trainer(tmp_path, found_config(tmp_path, None), "cpu", planned=60.0)
+    for before, after in ((first.model, again.model), (first.mean, again.mean)):
+        for (name, one), (_, other) in zip(before.named_parameters(), after.named_parameters(), strict=True):
+            assert torch.equal(one, other), name
+    assert any(not torch.equal(one, other) for one, other in zip(first.model.parameters(), first.mean.parameters(), strict=True))
+    network = load(tmp_path / WEIGHTS)
+    for island, players, place in ((0, 3, 0), (1, 5, 0)):
+        games = first.games(island)
+        seen = games.groups[place].seen()
+        with torch.no_grad():
+            model = model_of(network, island)
+            expected = model(seen, games.absent[: len(seen)])[1].exp().numpy()[:, :players]
+        rows = games.groups[place].env.reset().observation
+        assert np.abs(network.evaluate(rows, players)[0] - expected).max() < 0.02
+
+
+def test_a_teacher_is_imitated_less_and_less(tmp_path):
+    known = Model(0, 16, 1)
+    with torch.no_grad():
+        known.value.bias[0] = 2.0  # it believes in the seat that looks
+    known.weights({}).save(tmp_path / "teacher.npz")
+    config = replace(GRAPH, tables=(TableConfig(players=3),), teacher=str(tmp_path / "teacher.npz"), taught=3000.0, rate=(1e-2, 1e-2))
+    pupil = Trainer(tmp_path / "pupil", config, "cpu", planned=60.0)
+    games = pupil.games(0)
+
+    def apart():
+        with torch.no_grad():
+            chances = (each(games.seen(), games.absent)[1].exp() for each in (known, pupil.model))
+            return float((next(chances) - next(chances)).abs().mean())
+
+    before = apart()
+    assert pupil.teacher_share() == 1.0
+    pupil.run(600.0, lambda: pupil.progress.updates >= 5)
+    assert apart() < before / 2
+    pupil.progress.seconds = 1500.0
+    assert pupil.teacher_share() == 0.5
+    pupil.progress.seconds = 3001.0
+    assert pupil.teacher_share() == 0.0
+    assert pupil.teacher(0) is None
+
+
+def test_a_duel_of_equals_is_even(tmp_path):
+    model = model_of(trained(tmp_path, updates=1).model.weights({}), 0)
+    table = TableConfig(players=3, options={"victory_points": 3})
+    found = duel(model, model, table, games=48, steps=300, how=Compiled(), device="cpu")
+    low, high = wilson(found.wins, found.games)
+    assert found.games > 100
+    assert low < 1 / 3 < high
+
+
 def test_the_weight_file_plays_without_pytorch(tmp_path):
     trainer = trained(tmp_path, updates=1)
     network = Network.load(tmp_path / WEIGHTS)
     assert network.header.made["updates"] == 1
-    games = trainer.games()
+    games = trainer.games(0)
     seen = games.groups[1].seen()
     with torch.no_grad():
         expected = trainer.model(seen, games.absent[-len(seen) :])[1].exp().numpy()
@@ -75,7 +135,7 @@ def test_targets_follow_who_won():
     games = Games([Group(16, setting, "cpu", 1)])
     torch.manual_seed(1)
     model = Model(setting.island, 8, 1)
-    rollout = Rollout(games, 400, model.policy.out_features)
+    rollout = Rollout(games, 400, model.choices)
     rollout.collect(model, Compiled(), 0)
     rollout.judge(trace=1.0)
     ends = rollout.done.nonzero()
@@ -147,7 +207,7 @@ def test_a_run_with_features_may_begin_from_weights_without(tmp_path):
     trainer = Trainer(tmp_path / "more", TINY, "cpu", planned=60.0)
     torch.nn.init.normal_(trainer.model.features.weight)
     trainer.begin_from(tmp_path / "plain" / WEIGHTS)
-    games = trainer.games()
+    games = trainer.games(0)
     seen = games.groups[1].seen()
     with torch.no_grad():
         told = trainer.model(seen, games.absent[-len(seen) :])[1].exp().numpy()
@@ -172,7 +232,7 @@ def test_a_seat_that_waits_learns_the_same_chances_from_its_own_place():
     games = Games(groups)
     torch.manual_seed(1)
     model = Model(0, 8, 1)
-    rollout = Rollout(games, 300, model.policy.out_features, every=7)
+    rollout = Rollout(games, 300, model.choices, every=7)
     rollout.collect(model, Compiled(), 0)
     rollout.judge(trace=0.9)
     seats = torch.arange(games.seats)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sevenhex.knowledge.sample import sample
+from sevenhex.nets.graph import GraphNetwork, load
 from sevenhex.nets.network import Network
 from sevenhex.observation import menu as _menu
 from sevenhex.rules.ids import Kind
@@ -16,12 +17,12 @@ from .protocol import Bot, Limit
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
 
-networks: dict[str, Network] = {}  # by file
+networks: dict[str, Network | GraphNetwork] = {}  # by file
 
 
-def network_of(path: str) -> Network:
+def network_of(path: str) -> Network | GraphNetwork:
     if path not in networks:
-        networks[path] = Network.load(Path(path))
+        networks[path] = load(Path(path))
     return networks[path]
 
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import nn
 
 from sevenhex.errors import SevenhexError
 from sevenhex.nets.archive import UNREADABLE
-
-from .model import Model
 
 FILE_BYTES = 14 << 20  # some machines hand back only files of 16 MiB
 ABOUT = "progress.json"
@@ -24,9 +23,11 @@ class CheckpointError(SevenhexError):
     """A folder that holds no checkpoint, or one of another network."""
 
 
-def tensors(model: Model, optimizer: torch.optim.Optimizer) -> dict[str, torch.Tensor]:
+def tensors(model: nn.Module, optimizer: torch.optim.Optimizer, average: nn.Module | None) -> dict[str, torch.Tensor]:
     """Everything that learning goes on from, by name. Moments need no more than half precision."""
     found: dict[str, torch.Tensor] = {}
+    if average is not None:
+        found |= {f"average/{name}": parameter.detach() for name, parameter in average.named_parameters()}
     for name, parameter in model.named_parameters():
         found[f"weight/{name}"] = parameter.detach()
         for moment, value in optimizer.state.get(parameter, {}).items():
@@ -34,13 +35,13 @@ def tensors(model: Model, optimizer: torch.optim.Optimizer) -> dict[str, torch.T
     return found
 
 
-def save(folder: Path, model: Model, optimizer: torch.optim.Optimizer, about: dict[str, Any]) -> None:
+def save(folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer, about: dict[str, Any], average: nn.Module | None = None) -> None:
     part = folder.with_name(folder.name + ".part")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir(parents=True)
     files: list[dict[str, Any]] = [{}]
     size = 0
-    for name, tensor in tensors(model, optimizer).items():
+    for name, tensor in tensors(model, optimizer, average).items():
         half = tensor.dtype == torch.bfloat16
         array = (tensor.view(torch.int16) if half else tensor).cpu().numpy()
         rows = max(1, FILE_BYTES // max(1, array.nbytes // max(1, len(array) if array.ndim else 1)))
@@ -72,7 +73,7 @@ def about(folder: Path) -> dict[str, Any]:
     return found
 
 
-def load(folder: Path, model: Model, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
+def load(folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer, average: nn.Module | None = None) -> dict[str, Any]:
     """Take over a checkpoint of the same network; returns what was written beside it."""
     found = about(folder)
     pieces: dict[str, dict[int, Any]] = {}
@@ -97,6 +98,9 @@ def load(folder: Path, model: Model, optimizer: torch.optim.Optimizer) -> dict[s
             given = "nothing" if array is None else f"shape {array.shape}"
             raise CheckpointError(f"The checkpoint {folder} has {given} for {name}; this network needs shape {tuple(parameter.shape)}.")
         parameter.data.copy_(torch.from_numpy(array))
+    if average is not None and average is not model:
+        for name, parameter in average.named_parameters():  # a run that kept no average before begins it from its weights
+            parameter.data.copy_(torch.from_numpy(whole.get(f"average/{name}", whole[f"weight/{name}"])))
     for name, parameter in model.named_parameters():
         state: dict[str, torch.Tensor] = {}
         for moment in ("step", "exp_avg", "exp_avg_sq"):

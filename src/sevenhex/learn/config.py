@@ -11,6 +11,10 @@ from typing import Any
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError, one_of
 from sevenhex.nets import features
+from sevenhex.nets.graph import Sizes
+
+WIDE, GRAPH = "wide", "graph"  # a wide layer over the whole observation; weights shared between places
+NETWORKS = (WIDE, GRAPH)
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,14 @@ class TableConfig:
 class Config:
     """All numbers of a run. A pair is a value at the beginning of the planned time and one at its end."""
 
-    width: int = 1024
+    network: str = WIDE
+    width: int = 1024  # of a wide network
     blocks: int = 2
     features: int = features.VERSION  # 0: the bytes of the observation alone
+    sizes: tuple[int, int, int, int] = tuple(Sizes())  # of a graph network: channels of a place, of a seat, of the whole; rounds
+    average: float = 0.0  # of the weights, kept at each gradient step: 0.998 plays with the mean of the last 500 or so; 0: the last weights
+    teacher: str = ""  # a weight file, or "shipped": imitated at first, less and less
+    taught: float = 0.0  # seconds until the teacher counts for nothing
     games: int = 32_768  # at once
     length: int = 96  # steps between two updates
     epochs: int = 2
@@ -63,6 +72,15 @@ class Config:
     tables: tuple[TableConfig, ...] = (TableConfig(),)
 
     def __post_init__(self) -> None:
+        if self.network not in NETWORKS:
+            raise OptionError(f"network is {self.network!r}: {one_of(self.network, NETWORKS)}.", option="network")
+        if len(self.sizes) != len(Sizes._fields) or any(not isinstance(size, int) or size < 1 for size in self.sizes):
+            expected = f"{len(Sizes._fields)} whole numbers ({', '.join(Sizes._fields)})"
+            raise OptionError(f"sizes is {list(self.sizes)}; expected {expected}.", option="sizes")
+        if not 0 <= self.average < 1:
+            raise OptionError(f"average is {self.average}; expected at least 0 and less than 1.", option="average")
+        if bool(self.teacher) != (self.taught > 0):
+            raise OptionError(f"teacher is {self.teacher!r} and taught {self.taught}; expected both, or neither.", option="teacher")
         for name in ("width", "blocks", "games", "length", "epochs", "batch", "islands", "limit"):
             if getattr(self, name) < 1:
                 raise OptionError(f"{name} is {getattr(self, name)}; expected at least 1.", option=name)
@@ -70,15 +88,15 @@ class Config:
             raise OptionError(f"features is {self.features}; expected {features.VERSION}, or 0 for none.", option="features")
         if not self.tables:
             raise OptionError("A training run needs at least one table to learn at.", option="tables")
-        if len({self.island_of(table) for table in self.tables}) > 1:
-            raise OptionError("All tables of a run are on one island: 2 to 4 players, or 5 and 6.", option="tables")
+        if self.network == WIDE and len(self.islands_played) > 1:
+            raise OptionError("A wide network learns on one island: tables of 2 to 4 players, or of 5 and 6.", option="tables")
 
     def island_of(self, table: TableConfig) -> int:
         return table.setting(0, 1, 1).island
 
     @property
-    def island(self) -> int:
-        return self.island_of(self.tables[0])
+    def islands_played(self) -> tuple[int, ...]:
+        return tuple(sorted({self.island_of(table) for table in self.tables}))
 
     def to_toml(self) -> str:
         lines = ["# A training run of Sevenhex; `sevenhex train --config` reads it."]

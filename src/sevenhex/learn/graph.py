@@ -36,19 +36,21 @@ def kit(dtype: torch.dtype) -> Kit:
 
 
 class GraphModel(nn.Module):
-    """Learns on one island at a time; its weights are those of every island."""
+    """Learns on one island; models of other islands may share its weights (`learnt`)."""
 
-    def __init__(self, island: int, sizes: Sizes) -> None:
+    def __init__(self, island: int, sizes: Sizes, learnt: nn.ParameterDict | None = None) -> None:
         super().__init__()
         self.island, self.sizes, self.seats = island, sizes, plan(island).seats
         self.choices = len(layout(island, self.seats).choice)
-        self.plain: dict[str, dict[str, Any]] = {}
+        self.constants: dict[str, dict[str, Any]] = {}
         for group, known in (("plan", plan(island)), ("tables", features.tables(island))):
             arrays = {name: each for name, each in vars(known).items() if hasattr(each, "dtype")}
-            self.plain[group] = {name: each for name, each in vars(known).items() if name not in arrays}
+            self.constants[group] = {name: each for name, each in vars(known).items() if name not in arrays}
             for name, array in arrays.items():
                 self.register_buffer(f"{group}_{name}", torch.from_numpy(array), persistent=False)
-        self.learnt = nn.ParameterDict({name: nn.Parameter(self.first(name, shape)) for name, shape in shapes(sizes).items()})
+        self.learnt = nn.ParameterDict() if learnt is None else learnt
+        if learnt is None:
+            self.learnt.update({name: nn.Parameter(self.first(name, shape)) for name, shape in shapes(sizes).items()})
 
     @staticmethod
     def first(name: str, shape: tuple[int, ...]) -> Tensor:
@@ -63,7 +65,7 @@ class GraphModel(nn.Module):
     def forward(self, seen: Tensor, absent: Tensor) -> tuple[Tensor, Tensor]:
         """Scores of all choices, and the logarithm of each seat's chance to win; `absent` is True for seats that do not play."""
         dtype = torch.bfloat16 if seen.is_cuda else torch.float32
-        known: dict[str, dict[str, Any]] = {group: dict(plain) for group, plain in self.plain.items()}
+        known: dict[str, dict[str, Any]] = {group: dict(constants) for group, constants in self.constants.items()}
         for name, table in self.named_buffers():
             group, _, own = name.partition("_")
             known[group][own] = table.to(dtype) if table.is_floating_point() else table

@@ -44,7 +44,8 @@ class Model(nn.Module):
         self.blocks = nn.ModuleList([nn.Linear(width, width) for _ in range(blocks)])
         self.norms = nn.ModuleList([nn.LayerNorm(width) for _ in range(blocks)])
         self.norm = nn.LayerNorm(width)
-        self.policy, self.value = nn.Linear(width, len(layout(island, seats).choice)), nn.Linear(width, seats)
+        self.choices = len(layout(island, seats).choice)
+        self.policy, self.value = nn.Linear(width, self.choices), nn.Linear(width, seats)
         self.faith = nn.Parameter(torch.full((1,), FIRST_FAITH))
         with torch.no_grad():
             for head in (self.policy, self.value):

@@ -7,21 +7,28 @@ not act is shown the game as well, so that the judgement also knows positions in
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from sevenhex.nets import symmetry
+
 from .config import Config
 from .games import Games
+from .graph import GraphModel
 from .model import LEAST_CHANCE, Model
+
+Learner = Model | GraphModel
 
 Act = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor, Tensor]]
 
 
-def act(model: Model, seen: Tensor, allowed: Tensor, absent: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def act(model: Learner, seen: Tensor, allowed: Tensor, absent: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """A choice for each game by the policy's chances, its log-probability, and the acting seat's chance to win."""
     scores, chances = model(seen, absent)
     scores = scores.masked_fill(~allowed, LEAST_CHANCE)
@@ -31,8 +38,13 @@ def act(model: Model, seen: Tensor, allowed: Tensor, absent: Tensor) -> tuple[Te
     return choice, chosen, chances[:, 0].exp()
 
 
-def loss_of(model: Model, part: dict[str, Tensor], entropy_weight: Tensor, clip: float, value_weight: float) -> tuple[Tensor, Tensor]:
-    """PPO's clipped loss, the cross-entropy of the chances, and the entropy bonus; and what is worth logging."""
+def loss_of(
+    model: Learner, part: dict[str, Tensor], entropy_weight: Tensor, clip: float, value_weight: float, share: Tensor | None = None
+) -> tuple[Tensor, Tensor]:
+    """PPO's clipped loss, the cross-entropy of the chances, and the entropy bonus; and what is worth logging.
+
+    With a teacher, `share` of the loss is how far policy and chances are from the teacher's.
+    """
     scores, chances = model(part["seen"], part["absent"])
     logs = torch.log_softmax(scores.masked_fill(~part["allowed"], LEAST_CHANCE), dim=1)
     chosen = logs.gather(1, part["choice"][:, None])[:, 0]
@@ -44,22 +56,59 @@ def loss_of(model: Model, part: dict[str, Tensor], entropy_weight: Tensor, clip:
     entropy = -((logs.exp() * logs.clamp(min=-50)).sum(dim=1) * had_choice).sum() / choices
     surprise = -((part["target"] * chances.clamp(min=-30)).sum(dim=1) * judged).sum() / judged.sum().clamp(min=1)
     loss = policy + value_weight * surprise - entropy_weight * entropy
+    if share is not None:
+        policy_gap = -((part["taught_policy"] * logs.clamp(min=-50)).sum(dim=1) * had_choice).sum() / choices
+        chances_gap = -(part["taught_chances"] * chances.clamp(min=-30)).sum(dim=1).mean()
+        loss = (1 - share) * loss + share * (policy_gap + chances_gap)
     drift = ((part["log"] - chosen) * had_choice).sum() / choices
     return loss, torch.stack([policy, surprise, entropy, drift]).detach()
 
 
+@torch.no_grad()
+def opinion(teacher: Learner, part: dict[str, Tensor], rotated: Tensor, back: Tensor) -> dict[str, Tensor]:
+    """What a teacher thinks of samples when it sees the island rotated in one way."""
+    scores, chances = teacher(part["seen"][:, rotated], part["absent"])
+    policy = scores[:, back].masked_fill(~part["allowed"], LEAST_CHANCE).softmax(dim=1)
+    return {"taught_policy": policy, "taught_chances": chances.exp()}
+
+
 @dataclass
 class Compiled:
-    """The two functions that take all the time, compiled where that pays."""
+    """The functions that take all the time, compiled where that pays."""
 
     act: Any = act
     loss: Any = loss_of
+    opinion: Any = opinion
 
     @classmethod
     def by(cls, config: Config, device: str) -> Compiled:
         if device != "cuda" or not config.compiled:
             return cls()
-        return cls(torch.compile(act, dynamic=False), torch.compile(loss_of, dynamic=False))
+        return cls(*(torch.compile(each, dynamic=False) for each in (act, loss_of, opinion)))
+
+
+class Teacher:
+    """A network that another one imitates. It sees each batch rotated in the next way: on the whole its mean over all ways is learnt."""
+
+    def __init__(self, model: Learner, island: int, device: str) -> None:
+        self.model = model
+        ways = [(way.bytes, way.choices) for way in symmetry.rotations(island)]
+        self.ways = cycle([(torch.from_numpy(rotated).to(device), torch.from_numpy(back).to(device)) for rotated, back in ways])
+
+    def opinion(self, how: Compiled, part: dict[str, Tensor]) -> dict[str, Tensor]:
+        found: dict[str, Tensor] = how.opinion(self.model, part, *next(self.ways))
+        return found
+
+
+class Average:
+    """The mean of the last weights, which plays better than the last ones: single steps are noisy."""
+
+    def __init__(self, model: Learner, factor: float) -> None:
+        self.model, self.factor = copy.deepcopy(model).requires_grad_(False), factor
+        self._own, self._learnt = list(self.model.parameters()), list(model.parameters())
+
+    def follow(self) -> None:
+        torch._foreach_lerp_(self._own, self._learnt, 1 - self.factor)
 
 
 class Rollout:
@@ -84,7 +133,7 @@ class Rollout:
         self.ended, self.turns = torch.zeros(count, device=device), torch.zeros(count, device=device)
 
     @torch.no_grad()
-    def collect(self, model: Model, how: Compiled, turn_byte: int) -> None:
+    def collect(self, model: Learner, how: Compiled, turn_byte: int) -> None:
         games = self.games
         self.ended.zero_()
         self.turns.zero_()
@@ -173,15 +222,32 @@ def minibatches(rollout: Rollout, config: Config) -> Iterator[dict[str, Tensor]]
                 yield {name: column[chosen] for name, column in flat.items()}
 
 
-def update(model: Model, optimizer: torch.optim.Optimizer, rollout: Rollout, how: Compiled, config: Config, entropy: float) -> Tensor:
+@dataclass
+class Guidance:
+    """What an update needs beside its samples."""
+
+    entropy: float
+    average: Average | None = None
+    teacher: Teacher | None = None
+    share: float = 0.0  # of the loss that is the teacher's
+
+
+def update(model: Learner, optimizer: torch.optim.Optimizer, rollout: Rollout, how: Compiled, config: Config, guidance: Guidance) -> Tensor:
     """One pass of learning; returns the means of policy loss, surprise, entropy and drift."""
-    weight = torch.tensor(entropy, device=rollout.games.device)
+    device = rollout.games.device
+    weight, share = torch.tensor(guidance.entropy, device=device), torch.tensor(guidance.share, device=device)
     seen: list[Tensor] = []
     for part in minibatches(rollout, config):
-        loss, facts = how.loss(model, part, weight, config.clip, config.value_weight)
+        if guidance.teacher is None or not guidance.share:
+            loss, facts = how.loss(model, part, weight, config.clip, config.value_weight)
+        else:
+            taught = part | guidance.teacher.opinion(how, part)
+            loss, facts = how.loss(model, taught, weight, config.clip, config.value_weight, share)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), config.norm)
+        nn.utils.clip_grad_norm_(list(model.parameters()), config.norm)
         optimizer.step()
+        if guidance.average is not None:
+            guidance.average.follow()
         seen.append(facts)
     return torch.stack(seen).mean(dim=0)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sevenhex.arena import Plan, Tournament
 from sevenhex.arena.statistics import wilson
-from sevenhex.nets.network import Network
+from sevenhex.nets.graph import load
 from sevenhex.tools import chart
 
 SEED = 20261115
@@ -40,7 +40,7 @@ class Strength:
 
 def measure(weights: Path, opponents: Sequence[str], games: int, edition: str, players: int, workers: int = 0) -> list[Strength]:
     """Play the weight file's policy against tables of each opponent, seats rotated."""
-    made = Network.load(weights).header.made
+    made = load(weights).header.made
     learnt = (int(made.get("updates", 0)), float(made.get("seconds", 0.0)), int(made.get("choices", 0)))
     found = []
     for opponent in opponents:

@@ -12,19 +12,22 @@ from typing import Any
 import torch
 
 from sevenhex.errors import OptionError
-from sevenhex.nets.network import Network
+from sevenhex.nets.graph import GraphNetwork, Sizes, load
+from sevenhex.nets.network import Network, NetworkError, shipped
 from sevenhex.observation.observation import places
 from sevenhex.rules.ids import Island
 
 from . import checkpoint
 from . import config as configuration
-from .config import Config
+from .config import GRAPH, WIDE, Config
 from .games import Games, Group
+from .graph import GraphModel
 from .model import Model
-from .ppo import Compiled, Rollout, update
+from .ppo import Average, Compiled, Guidance, Learner, Rollout, Teacher, update
 
 CHECKPOINT, LOG, CONFIG, WEIGHTS, SNAPSHOTS = "checkpoint", "log.jsonl", "config.toml", "weights.npz", "snapshots"
 SAVE_SECONDS = 150.0
+SHIPPED = "shipped"  # the name of the teacher that comes with the package
 QUARTERS = 4  # weight files of a sitting that are kept, to see how strength grew
 FACTS = ("policy", "surprise", "entropy", "drift")
 
@@ -57,7 +60,10 @@ class Trainer:
             raise OptionError("There is no GPU that PyTorch can use here; train with --device cpu.", option="device")
         torch.manual_seed(self.config.seed)
         torch.set_float32_matmul_precision("high")
-        self.model = Model(self.config.island, self.config.width, self.config.blocks, self.config.features).to(self.device)
+        models = models_of(self.config)
+        self.models = {island: model.to(self.device) for island, model in models.items()}
+        self.model = next(iter(self.models.values()))  # all share their weights
+        self.average = Average(self.model, self.config.average) if self.config.average else None
         self.optimizer = torch.optim.Adam(
             self.model.parameters(), lr=self.config.rate[0], eps=1e-5, betas=(0.9, 0.99), fused=self.device == "cuda"
         )
@@ -66,8 +72,13 @@ class Trainer:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / CONFIG).write_text(self.config.to_toml(), encoding="utf-8")
 
+    @property
+    def mean(self) -> Learner:
+        """The model that plays: the average of the weights where one is kept."""
+        return self.model if self.average is None else self.average.model
+
     def resume(self) -> None:
-        about = checkpoint.load(self.folder / CHECKPOINT, self.model, self.optimizer)
+        about = checkpoint.load(self.folder / CHECKPOINT, self.model, self.optimizer, self.mean)
         self.progress = Progress(**about["progress"])
         torch.manual_seed(self.config.seed + 1 + self.progress.sittings)
 
@@ -75,25 +86,36 @@ class Trainer:
         """Take a weight file as the beginning of a new run."""
         if self.progress.updates:
             raise OptionError(f"{self.folder} holds a run that has begun; name another --out to start from {weights}.", option="start")
-        self.model.take(Network.load(weights))
+        network = load(weights)
+        self.model.take(network)
+        self.mean.take(network)
 
-    def games(self) -> Games:
-        """The games, by the shares of the tables; every sitting plays other games."""
-        wanted = self.config.tables
-        whole = sum(table.share for table in wanted)
+    def games(self, island: int) -> Games:
+        """The games on one island, by the shares of the tables; every sitting plays other games."""
+        whole = sum(table.share for table in self.config.tables)
         seed = self.config.seed + 7919 * (1 + self.progress.sittings)
         groups = []
-        for number, table in enumerate(wanted):
-            games = max(1, round(self.config.games * table.share / whole))
-            setting = table.setting(seed, self.config.limit, self.config.islands)
-            groups.append(Group(games, setting, self.device, seed + number))
+        for number, table in enumerate(self.config.tables):
+            if self.config.island_of(table) == island:
+                games = max(1, round(self.config.games * table.share / whole))
+                setting = table.setting(seed, self.config.limit, self.config.islands)
+                groups.append(Group(games, setting, self.device, seed + number))
         return Games(groups, self.config.rotated)
+
+    def teacher(self, island: int) -> Teacher | None:
+        if not self.config.teacher or self.teacher_share() <= 0:
+            return None
+        network = shipped(island) if self.config.teacher == SHIPPED else load(Path(self.config.teacher))
+        return Teacher(model_of(network, island).to(self.device).requires_grad_(False), island, self.device)
+
+    def teacher_share(self) -> float:
+        """How much of the loss is the teacher's by now."""
+        return max(0.0, 1 - self.progress.seconds / self.config.taught) if self.config.taught else 0.0
 
     def run(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Learn for so many seconds, then save."""
         how = Compiled.by(self.config, self.device)
-        rollout = Rollout(self.games(), self.config.length, self.model.policy.out_features, self.config.watchers)
-        turn_byte = places(self.config.island, rollout.games.seats)["turn"].start
+        tracks = [self.track(island) for island in self.models]
         self.progress.sittings += 1
         begun = saved = time.monotonic()
         earlier, quarter = self.progress.seconds, 1
@@ -102,10 +124,10 @@ class Trainer:
             rate, entropy = between(self.config.rate, now), between(self.config.entropy, now)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate
-            rollout.collect(self.model, how, turn_byte)
-            rollout.judge(self.config.trace)
-            facts = update(self.model, self.optimizer, rollout, how, self.config, entropy)
-            self.note(rollout, facts.tolist(), rate, earlier + time.monotonic() - begun)
+            facts = [self.update(track, how, entropy) for track in tracks]
+            if not self.progress.updates:  # the first update compiles: that is no time of learning
+                begun = saved = time.monotonic()
+            self.note([track.rollout for track in tracks], facts[0].tolist(), rate, earlier + time.monotonic() - begun)
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
                 saved = time.monotonic()
@@ -115,22 +137,33 @@ class Trainer:
         self.save()
         self.snapshot()
 
+    def track(self, island: int) -> Track:
+        rollout = Rollout(self.games(island), self.config.length, self.models[island].choices, self.config.watchers)
+        return Track(self.models[island], rollout, self.teacher(island), places(island, rollout.games.seats)["turn"].start)
+
+    def update(self, track: Track, how: Compiled, entropy: float) -> Any:
+        track.rollout.collect(track.model, how, track.turn_byte)
+        track.rollout.judge(self.config.trace)
+        guidance = Guidance(entropy, self.average, track.teacher, self.teacher_share())
+        return update(track.model, self.optimizer, track.rollout, how, self.config, guidance)
+
     def snapshot(self) -> None:
         path = self.folder / SNAPSHOTS / f"{self.progress.updates:07d}.npz"
         if not path.exists():
-            self.model.weights(dict(vars(self.progress))).save(path)
+            self.mean.weights(dict(vars(self.progress))).save(path)
 
     def share(self) -> float:
         """How much of the planned time is over."""
         return min(1.0, self.progress.seconds / self.planned) if self.planned > 0 else 1.0
 
-    def note(self, rollout: Rollout, facts: list[float], rate: float, seconds: float) -> None:
-        progress, games = self.progress, rollout.games
-        ended = [float(part.sum()) for part in games.split(rollout.ended)]
-        turns = [float(part.sum()) / max(1.0, count) for part, count in zip(games.split(rollout.turns), ended, strict=True)]
+    def note(self, rollouts: list[Rollout], facts: list[float], rate: float, seconds: float) -> None:
+        progress = self.progress
+        ended = [float(part.sum()) for rollout in rollouts for part in rollout.games.split(rollout.ended)]
+        lengths = [float(part.sum()) for rollout in rollouts for part in rollout.games.split(rollout.turns)]
+        turns = [whole / max(1.0, count) for whole, count in zip(lengths, ended, strict=True)]
         progress.updates += 1
-        progress.steps += rollout.length * games.games
-        progress.choices += int((rollout.allowed.sum(dim=2) > 1).sum())
+        progress.steps += sum(rollout.length * rollout.games.games for rollout in rollouts)
+        progress.choices += sum(int((rollout.allowed.sum(dim=2) > 1).sum()) for rollout in rollouts)
         progress.ended += int(sum(ended))
         progress.seconds = seconds
         row: dict[str, Any] = {
@@ -148,7 +181,11 @@ class Trainer:
 
     def save(self) -> None:
         checkpoint.save(
-            self.folder / CHECKPOINT, self.model, self.optimizer, {"progress": vars(self.progress), "config": self.config.to_toml()}
+            self.folder / CHECKPOINT,
+            self.model,
+            self.optimizer,
+            {"progress": vars(self.progress), "config": self.config.to_toml()},
+            None if self.average is None else self.mean,
         )
         self.export()
 
@@ -156,8 +193,43 @@ class Trainer:
         """Write the weight file that plays without PyTorch."""
         made = {"command": "sevenhex train", "config": self.config.to_toml(), **vars(self.progress), "strength": strength or []}
         path = self.folder / WEIGHTS
-        self.model.weights(made).save(path)
+        self.mean.weights(made).save(path)
         return path
+
+
+@dataclass
+class Track:
+    """What is learnt on one island."""
+
+    model: Learner
+    rollout: Rollout
+    teacher: Teacher | None
+    turn_byte: int
+
+
+def models_of(config: Config) -> dict[int, Learner]:
+    """A model for each island that is played on, with the weights shared."""
+    first, *others = config.islands_played
+    if config.network == WIDE:
+        return {first: Model(first, config.width, config.blocks, config.features)}
+    sizes = Sizes(*config.sizes)
+    model = GraphModel(first, sizes)
+    return {first: model} | {island: GraphModel(island, sizes, model.learnt) for island in others}
+
+
+def model_of(network: Network | GraphNetwork, island: int) -> Learner:
+    """A weight file's network as PyTorch runs it."""
+    model: Learner
+    if isinstance(network, GraphNetwork):
+        model = GraphModel(island, network.sizes)
+        model.take(network)
+        return model
+    if network.island != island:
+        wanted = Island(island).name.lower()
+        raise NetworkError(f"The weights are for the {network.header.island} island; the games are on the {wanted} one.")
+    model = Model(island, network.header.width, network.header.blocks, network.header.features)
+    model.take(network)
+    return model
 
 
 def between(pair: tuple[float, float], share: float) -> float:
@@ -183,5 +255,8 @@ def found_config(folder: Path, given: Config | None) -> Config:
 
 
 def network_of(config: Config) -> str:
+    if config.network == GRAPH:
+        return f"a graph of {Sizes(*config.sizes)}"
     with_features = f"features of version {config.features}" if config.features else "no features"
-    return f"width {config.width} with {config.blocks} blocks and {with_features} for the {Island(config.island).name.lower()} island"
+    island = Island(config.islands_played[0]).name.lower()
+    return f"width {config.width} with {config.blocks} blocks and {with_features} for the {island} island"

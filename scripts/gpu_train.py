@@ -1,0 +1,79 @@
+"""On a machine with a GPU and little else: go on with a training run, then play its network against the shipped one, both without search.
+
+    PYTHONPATH=src python scripts/gpu_train.py CONFIG.toml SECONDS PLANNED [FOLDER]     # results in $OUT, or here
+
+`sevenhex train` does the same where the whole package is installed. FOLDER holds the checkpoint of an earlier call. A profile of one update is
+printed with PROFILE=1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+np.row_stack = np.vstack  # some numba-cuda versions still ask for the name that NumPy 2.5 dropped
+import torch  # noqa: E402
+
+from sevenhex.learn import config as configuration  # noqa: E402
+from sevenhex.learn.config import TableConfig  # noqa: E402
+from sevenhex.learn.duel import duel  # noqa: E402
+from sevenhex.learn.ppo import Compiled  # noqa: E402
+from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, model_of  # noqa: E402
+from sevenhex.nets.graph import load  # noqa: E402
+from sevenhex.nets.network import shipped  # noqa: E402
+
+OUT, RUN = Path(os.environ.get("OUT", ".")), Path("/tmp/training")
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+DUEL_GAMES, DUEL_STEPS = (16_384, 1_300) if DEVICE == "cuda" else (16, 20)
+DUEL_TABLES = {0: TableConfig(), 1: TableConfig(players=6)}
+EVERY = 16  # updates between two lines
+
+
+def show(row: dict[str, Any], begun: float) -> None:
+    if row["updates"] % EVERY == 1:
+        names = ("seconds", "steps", "turns", "policy", "surprise", "entropy", "drift")
+        print(f"{time.monotonic() - begun:6.0f} s", json.dumps({name: row[name] for name in names}), flush=True)
+
+
+def profile(trainer: Trainer) -> None:
+    """Where the time of one update goes."""
+    how = Compiled.by(trainer.config, trainer.device)
+    track = trainer.track(next(iter(trainer.models)))
+    trainer.update(track, how, 0.001)
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as seen:
+        trainer.update(track, how, 0.001)
+    print(seen.key_averages().table(sort_by="cuda_time_total", row_limit=30, max_name_column_width=70), flush=True)
+
+
+def main() -> None:
+    begun = time.monotonic()
+    config, seconds, planned = configuration.load(Path(sys.argv[1])), float(sys.argv[2]), float(sys.argv[3])
+    if len(sys.argv) > 4 and Path(sys.argv[4]).exists():
+        shutil.copytree(sys.argv[4], RUN / CHECKPOINT, dirs_exist_ok=True)
+    trainer = Trainer(RUN, config, DEVICE, planned, notify=lambda row: show(row, begun))
+    trainer.run(seconds)
+    gone = trainer.progress
+    print(f"{gone.steps / max(1e-9, gone.seconds):,.0f} positions/s, {sum(each.numel() for each in trainer.model.parameters()):,} weights")
+    for path in (RUN / WEIGHTS, RUN / LOG, *(RUN / CHECKPOINT).iterdir()):
+        shutil.copy(path, OUT)
+    how = Compiled.by(config, DEVICE)
+    network = load(RUN / WEIGHTS)
+    for island in trainer.models:
+        ours, theirs = (model_of(each, island).to(DEVICE) for each in (network, shipped(island)))
+        others = DUEL_TABLES[island].players - 1
+        for one, rest, text in ((ours, theirs, "new against shipped"), (theirs, ours, "shipped against new")):
+            found = duel(one, rest, DUEL_TABLES[island], DUEL_GAMES, DUEL_STEPS, how, DEVICE)
+            print(f"{time.monotonic() - begun:6.0f} s  one {text} x {others}: {found}", flush=True)
+    if os.environ.get("PROFILE"):
+        profile(trainer)
+
+
+if __name__ == "__main__":
+    main()
