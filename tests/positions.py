@@ -135,8 +135,9 @@ class Table:
 
     def turn(self, colour: str, rolled: bool = True) -> Table:
         """Whose turn it is, after the roll or before."""
+        players = len(self.naming.colours)
         _begin_turn(self.state, self.seat(colour))
-        self.state["turn"] = 10
+        self.state["turn"] = 2 * players + 1 + self.seat(colour)  # red (seat 0) began
         if rolled:
             self.state["rolled"] = 1
             self.state["die_one"], self.state["die_two"] = 1, 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from sevenhex.notation.position import options_text
 from sevenhex.rules.actions import Action
 from sevenhex.rules.cards import counts
 from sevenhex.rules.ids import Kind, Phase
+from sevenhex.study.source import begin
 from stories import TABLES, story, wild_step
 
 GAME = story("sixth", 4, 2, most=220)
@@ -172,6 +174,108 @@ def test_a_roll_for_the_start_that_cannot_be_is_refused(order, why):
     with pytest.raises(NotationError, match=why) as refused:
         reader.read(text.replace(f"order={known}", f"order={order}"))
     assert refused.value.column == text.index("order=") + len("order=") + 1
+
+
+PLAIN = (
+    "sixth/4 island=Fo5,Hi8,Pa4/Mo2,Fi10,Fi3,Hi11/Fo6,Fo9,Mo11,Fo6,Fi12/Pa3,Hi4,Pa5,Mo9/Pa8,De,Fi10 "
+    "harbors=A1.NW:any,A2.NE:brick,B4.NE:any,C5.E:any,D4.SE:grain,E2.SE:ore,D1.SW:lumber,C1.W:any,B1.NW:wool robber=E2 "
+    "red=s:A2.SE,C4.SE;r:A3.SW,C4.E;h:4w2g3o blue=s:A3.SE,B3.SE,D3.SE;r:A3.SE,B3.E,D3.E;h:3o orange=s:B2.S,C1.SE;r:B2.SE,C2.SW;h:2l "
+    "white=s:A1.SE,C3.SE;r:A1.E,C3.E phase=roll turn=9 starter=red roller=red actor=red setup=8"
+)
+MANY = "s:A3.SE,B3.SE,D3.SE;r:A3.SE,B3.E,D3.E;h:3o"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "why"),
+    [
+        ("white=s:A1.SE,", "white=s:A2.S,", "A2.S,", "red at A2.SE and white at A2.S"),
+        ("r:A1.E,C3.E", "r:E1.W,C3.E", "E1.W", "white's road at E1.W"),
+        ("s:A1.SE,C3.SE;", "s:A1.SE,C3.SE,E3.S;", "E3.S;", "white's building at E3.S"),
+        (" phase=roll", " route=blue phase=roll", "blue phase", "their longest routes are red 1, blue 2, orange 1, white 1"),
+        (" phase=roll", " army=red phase=roll", "red phase", "they have played red 0, blue 0, orange 0, white 0 knights"),
+        (MANY, "c:A3.SE,B3.SE;r:A3.SE,B3.E;h:3o;d:5v", "", None),
+        ("turn=9 starter=red roller=red", "turn=2 starter=red roller=red", "red actor", "red began, so turn 2 is blue's, not red's"),
+        (
+            "phase=roll turn=9",
+            "phase=robber flags=rolled dice=3+3 turn=9",
+            "robber flags",
+            r"no 7 was rolled and no knight was played \(ROB-4\)",
+        ),
+        ("actor=red", "actor=blue", "blue setup", "phase=roll, roller=red, actor=blue"),
+        (
+            "phase=roll turn=9",
+            "phase=main dice=3+3 flags=rolled discard=blue:2 turn=9",
+            "blue:2",
+            "they hold red 9, blue 3, orange 2, white 0",
+        ),
+        ("phase=roll turn=9", "phase=roll dice=3+3 turn=9", "3+3", r"phase=roll, dice=3\+3"),
+        ("phase=roll turn=9", "phase=roll free=1 turn=9", "1 turn", "phase=roll, free=1"),
+        ("setup=8", "setup=7", "7", "phase=roll, setup=7"),
+        (
+            "phase=roll turn=9",
+            "phase=roll winner=blue turn=9",
+            "blue turn",
+            "red has 2 of 10 points in the own turn, phase=roll, winner=blue",
+        ),
+    ],
+)
+def test_an_impossible_position_names_the_place_and_the_colour(old, new, at, why):
+    text = broken(old, new, PLAIN)
+    if why is None:  # sound: what is sound is read
+        assert reader.read(text)
+        return
+    with pytest.raises(NotationError, match=why) as refused:
+        reader.read(text)
+    assert "cannot arise" in str(refused.value)
+    assert text[refused.value.column - 1 :].startswith(at)
+    assert "victim" not in str(refused.value)
+
+
+@clause("SETUP-7")
+def test_a_named_map_has_its_own_island():
+    text, other = Game.new("zip", 4, seed=1, map=3).position(), Game.new("zip", 4, seed=1, map=7).position()
+    assert Game.at(text).layout.map == 3
+    island, harbors = other.split("island=")[1].split(" ")[0], other.split("harbors=")[1].split(" ")[0]
+    moved = text.replace(text.split("island=")[1].split(" ")[0], island)
+    for given, where, why in (
+        (moved, "map=", "not those of map 3; this is the island of map 7"),
+        (text.replace(text.split("harbors=")[1].split(" ")[0], harbors), "map=", "not those of map 3"),
+        (text.replace(" map=3", " map=4"), "map=", "This game's map is 3 by its options, not 4"),
+        (moved.replace(" map=3", ""), "island=", "not those of map 3"),
+        (PLAIN.replace(" harbors=", " map=3 harbors="), "map=", "has no pad of maps"),
+    ):
+        with pytest.raises(NotationError, match=why) as refused:
+            reader.read(given)
+        assert given[: refused.value.column - 1].endswith(where)
+    free = Game.new("zip", 4, seed=1)  # the map by chance
+    assert Game.at(free.position()).layout.map == free.layout.map != 0
+
+
+def test_an_unknown_colour_is_named_and_not_a_missing_one():
+    text = broken(" blue=", " purple=", PLAIN)
+    with pytest.raises(NotationError, match="no colour 'purple' here; expected one of 'red', 'blue'") as refused:
+        reader.read(text)
+    assert refused.value.column == text.index("purple") + 1
+    with pytest.raises(NotationError, match="lacks the field `blue=`"):
+        reader.read(PLAIN.replace(f" blue={MANY}", ""))
+
+
+@clause("COMP-9")
+def test_harbors_understand_the_editions_own_words():
+    assert reader.read(broken("D1.SW:lumber", "D1.SW:wood", broken("D4.SE:grain", "D4.SE:wheat", PLAIN))) == reader.read(PLAIN)
+    with pytest.raises(NotationError, match="'gold' is no harbor; expected one of 'brick', 'lumber'"):
+        reader.read(broken("D1.SW:lumber", "D1.SW:gold", PLAIN))
+
+
+def test_a_byte_order_mark_is_passed_over():
+    assert reader.read("\ufeff" + PLAIN) == reader.read(PLAIN)
+    game = Game.at(PLAIN)
+    assert Game.load("\ufeff" + game.record()) == game
+    assert Game.from_json("\ufeff" + json.dumps(game.to_json())) == game
+    assert begin("\ufeff" + game.record()) == game
+    with pytest.raises(NotationError) as refused:
+        Game.load("\ufeff" + game.record().replace("[Sevenhex", "Sevenhex"))
+    assert (refused.value.line, refused.value.column) == (1, 1)
 
 
 def test_older_texts_with_hyphens_are_read():

@@ -92,7 +92,7 @@ def test_any_name_of_a_corner_is_understood(place):
         ("offer 1 wool for 1 ore to", 25, "expected player"),
         ("offer 32 wool for 1 ore", 6, "from 1 to 31"),
         ("offer 1 wool for", 16, "a number of cards"),
-        ("bank 3 lumber for 2 ore", 18, "from 1 to 1"),
+        ("bank 3 lumber for 2 ore", 18, "one card for each trade"),
         ("plenty ore gold", 11, "no resource"),
     ],
 )
@@ -124,3 +124,16 @@ def test_any_text_is_an_action_or_refused(text):
 def test_a_very_long_text_is_refused_quickly():
     with pytest.raises(SpeechError):
         read("offer " + "1 wool " * 100_000, SMALL, 0)
+
+
+def test_the_supply_gives_one_card_and_the_one_may_be_left_out():
+    whole = read("bank 4 brick for 1 ore", SMALL, 0)
+    assert read("bank 4 brick for ore", SMALL, 0) == whole
+    assert say(whole, SMALL) == "bank 4 brick for 1 ore"
+    for text, why in (
+        ("bank 4 brick for 2 ore", "one card for each trade"),
+        ("bank 4 brick for", "ends too early"),
+        ("bank 4 brick for 1", "too early"),
+    ):
+        with pytest.raises(SpeechError, match=why):
+            read(text, SMALL, 0)

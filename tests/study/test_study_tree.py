@@ -17,7 +17,7 @@ START = (
     "sixth/4 island=Fo5,Hi8,Pa4/Mo2,Fi10,Fi3,Hi11/Fo6,Fo9,Mo11,Fo6,Fi12/Pa3,Hi4,Pa5,Mo9/Pa8,De,Fi10 "
     "harbors=A1.NW:any,A2.NE:brick,B4.NE:any,C5.E:any,D4.SE:grain,E2.SE:ore,D1.SW:lumber,C1.W:any,B1.NW:wool robber=E2 "
     "red=s:A2.SE,C4.SE;r:A3.SW,C4.E;h:4w2g2o blue=s:A3.SE,B3.SE,D3.SE;r:A3.SE,B3.E,D3.E;h:3o orange=s:B2.S,C1.SE;r:B2.SE,C2.SW "
-    "white=s:A1.SE,C3.SE;r:A1.E,C3.E phase=roll turn=9 starter=blue roller=red actor=red setup=8"
+    "white=s:A1.SE,C3.SE;r:A1.E,C3.E phase=roll turn=9 starter=red roller=red actor=red setup=8"
 )
 
 
@@ -53,7 +53,8 @@ def test_actions_are_played_from_there(finished):
         (("actor=red", "actor=pink"), "actor", "Nobody here plays"),
         ((" turn=9", ""), "turn", "lacks the field"),
         (("sixth/4", "seventh/4"), "edition", "seventh"),
-        (("r:A1.E,C3.E", "r:E1.W,C3.E"), "position", "cannot arise"),
+        (("r:A1.E,C3.E", "r:E1.W,C3.E"), "white", "cannot arise"),
+        (("turn=9", "turn=10"), "roller", "turn 10 is blue's"),
         ((" setup=8", " setup=8 luck=7"), "luck", "no field"),
     ],
 )

@@ -23,7 +23,7 @@ START = (
     "sixth/4 island=Fo5,Hi8,Pa4/Mo2,Fi10,Fi3,Hi11/Fo6,Fo9,Mo11,Fo6,Fi12/Pa3,Hi4,Pa5,Mo9/Pa8,De,Fi10 "
     "harbors=A1.NW:any,A2.NE:brick,B4.NE:any,C5.E:any,D4.SE:grain,E2.SE:ore,D1.SW:lumber,C1.W:any,B1.NW:wool robber=E2 "
     "red=s:A2.SE,C4.SE;r:A3.SW,C4.E;h:4w2g3o blue=s:A3.SE,B3.SE,D3.SE;r:A3.SE,B3.E,D3.E;h:3o orange=s:B2.S,C1.SE;r:B2.SE,C2.SW;h:2l "
-    "white=s:A1.SE,C3.SE;r:A1.E,C3.E phase=roll turn=9 starter=blue roller=red actor=red setup=8"
+    "white=s:A1.SE,C3.SE;r:A1.E,C3.E phase=roll turn=9 starter=red roller=red actor=red setup=8"
 )
 
 

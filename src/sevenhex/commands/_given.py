@@ -54,7 +54,7 @@ def text_of(file: Path) -> str:
     try:
         if file.stat().st_size > LARGEST_FILE:
             raise SevenhexError(f"{file} has more than {LARGEST_FILE // 1_000_000} MB; that is no game.")
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")  # without the mark that some editors write first
     except OSError as error:
         raise SevenhexError(f"Cannot read {file}: {error.strerror}.") from None
     except UnicodeDecodeError:

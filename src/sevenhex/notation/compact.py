@@ -11,7 +11,7 @@ from ..rules.ids import CHANCE
 from . import speech
 from .reader import read
 from .record import OWN_HEADERS
-from .scrap import short
+from .scrap import BYTE_ORDER_MARK, short
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -39,7 +39,7 @@ def load(data: Mapping[str, Any] | str | bytes, make: type[Game]) -> Game:
     """The inverse of `dump`; every action is checked."""
     if isinstance(data, str | bytes):
         try:
-            data = json.loads(data)
+            data = json.loads(data.removeprefix(BYTE_ORDER_MARK) if isinstance(data, str) else data)
         except json.JSONDecodeError as error:
             raise NotationError(f"This is no JSON: {error.msg}.", line=error.lineno, column=error.colno) from None
         except (ValueError, RecursionError) as error:

@@ -20,14 +20,15 @@ from ..rules.actions import Action
 from ..rules.board import CITY, refresh
 from ..rules.cards import BITS, FIELD, KINDS, pack
 from ..rules.chance import ALL_ROLLS
-from ..rules.check import check
-from ..rules.defect import SENTENCES, Defect
-from ..rules.ids import DESERT, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, Card, Kind, Part, Phase
+from ..rules.check import violated
+from ..rules.defect import Defect
+from ..rules.ids import DESERT, GENERIC, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAMES, PHASE_NAMES, Card, Kind, Part, Phase
 from ..rules.layout import Harbor, Layout
 from ..rules.state import copy
+from .fault import Faults
 from .position import ANSWERS, CARD_LETTERS, FLAG_WORDS, FLAGS, NONE, RESOURCE_LETTERS, TERRAINS, Position
-from .scrap import Scrap, short
-from .speech import Naming
+from .scrap import BYTE_ORDER_MARK, Scrap, short
+from .speech import RESOURCE_ALIASES, Naming
 
 PHASES = dict(zip(PHASE_NAMES, Phase, strict=True))
 PARTS = dict(zip(PART_NAMES, Part, strict=True))
@@ -49,13 +50,19 @@ NEEDED: dict[str, tuple[tuple[Phase, ...], str]] = {
     "free": ((Phase.FREE_ROADS,), "it tells how many free roads are left (DEV-4)"),
     "winner": ((Phase.OVER,), "it tells who has won (WIN-2)"),
 }
+FIELD_NAMES = (
+    *("island", "map", "harbors", "robber", "neutral", "fresh", "removed", "supply", "deck", "route", "army", "phase", "part", "turn"),
+    *("starter", "roller", "actor", "dice", "flags", "setup", "order", "free", "victim", "discard", "aside", "rolls", "winner"),
+    *("offer", "proposals"),
+)
 MOST_TURNS = 1_000_000
+HARBOR_KINDS = {**{word: int(kind) for word, kind in RESOURCE_ALIASES.items()}, HARBOR_NAMES[GENERIC]: GENERIC}  # wood is lumber too
 COUNT = re.compile(r"(\d{1,3})([a-z])")
 
 
 def read(text: str) -> Position:
     """What a position text says; NotationError with line 1 and the column where it goes wrong."""
-    return read_scrap(Scrap(text))
+    return read_scrap(Scrap(text.removeprefix(BYTE_ORDER_MARK)))
 
 
 def read_scrap(scrap: Scrap) -> Position:
@@ -96,6 +103,8 @@ class _Reader:
         self.options: dict[str, tuple[Scrap, Scrap]] = {}
         self.fields: dict[str, Scrap] = {}
         self.names: dict[str, Scrap] = {}
+        self.corners: dict[int, Scrap] = {}  # the texts that named a building's or a road's place
+        self.edges: dict[int, Scrap] = {}
         for word in words[1:]:
             name, value = word.partition("=")
             if name.text.startswith("+"):
@@ -106,6 +115,7 @@ class _Reader:
             if name.text in self.fields:
                 raise name.fail(f"The field {short(name.text)!r} is given twice.")
             self.fields[name.text], self.names[name.text] = value, name
+        self.said = dict(self.fields)
         self.end = words[-1].since(len(words[-1].text))
 
     def take(self, name: str) -> Scrap | None:
@@ -208,17 +218,30 @@ class _Reader:
                 if numbers[-1] == 7:
                     raise each.fail("No hex has the number 7.", 2)
         self.judge_island(island, terrain, numbers)
-        number = self.take("map")
         robber = self.place(self.need("robber"), self.geometry.hex_ids, "hex", "B2")
-        return Layout(
-            self.configuration.island,
-            tuple(terrain),
-            tuple(numbers),
-            self.read_harbors(),
-            robber,
-            colours=self.read_colours(),
-            map=number.number("a map", 1, 50) if number else 0,
-        )
+        harbors = self.read_harbors()
+        number = self.read_map(island, tuple(terrain), tuple(numbers), harbors)
+        colours = self.read_colours()
+        return Layout(self.configuration.island, tuple(terrain), tuple(numbers), harbors, robber, colours=colours, map=number)
+
+    def read_map(self, island: Scrap, terrain: tuple[int, ...], numbers: tuple[int, ...], harbors: tuple[Harbor, ...]) -> int:
+        """SETUP-7: a map that is named has the pad's island; 0 where none is."""
+        given, chosen = self.take("map"), self.configuration.options.map
+        pad, name = self.configuration.edition.pad, self.configuration.edition.name
+        if given is not None and not pad:
+            raise given.fail(f"{name} has no pad of maps: leave out `map=` (SETUP-7).")
+        number = given.number("a map", 1, len(pad)) if given is not None else 0
+        if given is not None and chosen is not None and number != chosen:
+            raise given.fail(f"This game's map is {chosen} by its options, not {number} (SETUP-7).")
+        if number or chosen:
+            printed = pad[(number or chosen or 1) - 1]
+            same = (terrain, numbers, {*harbors}) == (printed.terrain, printed.numbers, {*printed.harbors})
+            if not same:
+                known = next((n for n, each in enumerate(pad, 1) if (each.terrain, each.numbers) == (terrain, numbers)), None)
+                other = f"; this is the island of map {known}" if known and known != (number or chosen) else ""
+                what = f"The hexes, numbers or harbors are not those of map {number or chosen}{other} (SETUP-7)."
+                raise (given or island).fail(what)
+        return number
 
     def judge_island(self, island: Scrap, terrain: list[int], numbers: list[int]) -> None:
         """COMP-1, COMP-2, COMP-7: hexes and number tokens are those of the box."""
@@ -236,7 +259,7 @@ class _Reader:
         places = self.need("harbors")
         for each in [] if places.text == NONE else places.split(","):
             edge, kind = each.partition(":")
-            if kind.text not in HARBOR_NAMES:
+            if kind.text not in HARBOR_KINDS:
                 raise kind.fail(f"{short(kind.text)!r} is no harbor; {one_of(short(kind.text), HARBOR_NAMES)}.")
             place = self.place(edge, self.geometry.edge_ids, "edge", "A1.NW")
             if place not in self.geometry.coast or any(place == other.edge for other in harbors):
@@ -245,7 +268,7 @@ class _Reader:
             other = next((other for other in harbors if set(corners) & set(self.geometry.edge_corners[other.edge])), None)
             if other is not None:
                 raise edge.fail(f"This harbor and the one on {self.geometry.edge_names[other.edge]} share a corner.")
-            harbors.append(Harbor(place, HARBOR_NAMES.index(kind.text)))
+            harbors.append(Harbor(place, HARBOR_KINDS[kind.text]))
         for code, (name, count) in enumerate(zip(HARBOR_NAMES, self.configuration.stock.harbors, strict=True)):
             found = sum(harbor.kind == code for harbor in harbors)
             if found > count:  # fewer make an island of one's own
@@ -263,6 +286,10 @@ class _Reader:
             every = max(self.configuration.edition.colour_table.values(), key=len)
             self.colours = tuple(name for name in self.fields if name in every)
             if len(self.colours) != len(usual):
+                strange = next((name for name in self.names if name not in (*every, *FIELD_NAMES)), None)
+                if strange is not None:
+                    message = f"There is no field and no colour {short(strange)!r} here; {one_of(short(strange), every)}."
+                    raise self.names[strange].fail(message)
                 missing = next((colour for colour in usual if colour not in self.fields), usual[0])
                 raise self.end.fail(f"The position lacks the field `{missing}=`; it needs {len(usual)} colours.")
         self.seats = {colour: seat for seat, colour in enumerate(self.colours)}
@@ -341,6 +368,7 @@ class _Reader:
             if self.state.building[corner]:
                 raise each.fail(f"There is already a building at {each.text}.")
             self.state.building[corner] = piece
+            self.corners[corner] = each
 
     def put_roads(self, places: Scrap, seat: int) -> None:
         edges = places.split(",")
@@ -351,6 +379,7 @@ class _Reader:
             if self.state.road[edge]:
                 raise each.fail(f"There is already a road at {each.text}.")
             self.state.road[edge] = 1 + seat
+            self.edges[edge] = each
             self.state.roads_left[seat] -= 1
 
     def read_neutral(self, layout: Layout) -> Layout:
@@ -530,15 +559,15 @@ class _Reader:
         judged = copy(self.states)
         if unknown["cards"]:
             judged["deck"] = pack(*stock.deck)  # a draw needs a card to draw
-        wrong = check(judged, np.array(box, np.int64))
+        wrong = violated(judged, np.array(box, np.int64))
         if unknown["hands"] or unknown["cards"]:
             wrong = [defect for defect in wrong if defect not in HIDDEN_DEFECTS]
         if wrong:
-            raise self.first.fail(f"This position cannot arise: {'; '.join(wrong)}.")
+            faults = Faults(self.states, Naming(int(island), self.colours), self.said, self.corners, self.edges)
+            told = [faults.tell(defect) for defect in wrong]
+            place = next((place for _, place in told if place is not None), self.first)
+            raise place.fail(f"This position cannot arise: {'; '.join(sentence for sentence, _ in told)}.")
 
 
 # Defects that hidden cards alone may cause.
-HIDDEN_DEFECTS = {
-    SENTENCES[defect]
-    for defect in (Defect.RESOURCES, Defect.CARDS, Defect.FRESH, Defect.DISCARD, Defect.ROBBERY, Defect.VICTORY, Defect.TRADE)
-}
+HIDDEN_DEFECTS = {Defect.RESOURCES, Defect.CARDS, Defect.FRESH, Defect.DISCARD, Defect.ROBBERY, Defect.VICTORY, Defect.TRADE}

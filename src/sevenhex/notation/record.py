@@ -25,7 +25,7 @@ from ..rules.ids import CHANCE, Kind, Part, Phase
 from . import position, speech
 from .position import options_text
 from .reader import LONGEST, read_scrap
-from .scrap import Scrap, short
+from .scrap import BYTE_ORDER_MARK, Scrap, short
 from .speech import EVERYBODY
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Record:
 
 def parse(text: str) -> Record:
     """Take a record apart; NotationError with line and column where it is no record."""
-    rows = text.split("\n")
+    rows = text.removeprefix(BYTE_ORDER_MARK).split("\n")
     if len(rows) > MOST_LINES:
         raise NotationError(f"No record has more than {MOST_LINES} lines.", line=MOST_LINES, column=1)
     headers: dict[str, Scrap] = {}

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from ..errors import NotationError
 
+BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
+
 
 class Scrap(NamedTuple):
     """A piece of text and its place, both counted from 1."""

@@ -277,7 +277,10 @@ def _read_bank(words: Words, kind: Kind, naming: Naming, seat: int | None) -> Ac
     rate = words.number("a rate", 1, 9)
     give = words.resource()
     words.expect("for")
-    words.number("one card", 1, 1)
+    if words.peek()[:1].isdigit():  # the 1 may be left out
+        count = words.take("a resource")
+        if count != "1":
+            raise words.fail(f"The supply gives one card for each trade: expected `1` or the resource, got {short(count)!r}.", back=1)
     return Action(kind, (give, words.resource(), rate))
 
 

@@ -51,9 +51,14 @@ def _defects(states, totals):
     return defects_given(states[0], totals)
 
 
-def check(state: State, totals: NDArray[np.int64] | None = None) -> list[str]:
-    """Every violated invariant in words; an empty list for a sound state. Without `totals` the books' numbers of cards and pieces count."""
+def violated(state: State, totals: NDArray[np.int64] | None = None) -> list[Defect]:
+    """Every violated invariant; none for a sound state. Without `totals` the books' numbers of cards and pieces count."""
     if totals is None:
         totals = TOTALS[1 if state["island"][0] == 1 else 0]
     mask = int(_defects(state, totals))
-    return [sentence for defect, sentence in SENTENCES.items() if (mask >> defect) & 1]
+    return [defect for defect in SENTENCES if (mask >> defect) & 1]
+
+
+def check(state: State, totals: NDArray[np.int64] | None = None) -> list[str]:
+    """Every violated invariant in words; an empty list for a sound state."""
+    return [SENTENCES[defect] for defect in violated(state, totals)]

@@ -36,7 +36,7 @@ def wrong_course(state):
         wrong = wrong or state.pairing != Pairing.SPECIAL_BUILDING or ahead == 0 or not (phase == Phase.MAIN or phase == Phase.DRAW)
     wrong = wrong or (phase == Phase.DRAW and (state.deck == 0 or state.built == 0))
     wrong = wrong or (state.built | state.card_played | state.rolled) & ~1 != 0 or (state.part != Part.FIRST and state.rolled == 0)
-    found = bit(Defect.COURSE, wrong)
+    found = bit(Defect.COURSE, wrong) | bit(Defect.ROTATION, playing and wrong_rotation(state))
     due = 0
     wrong = False
     for seat in range(state.players):
@@ -52,12 +52,18 @@ def wrong_course(state):
     wrong = (victim != NOBODY) != (phase == Phase.STEAL)
     if victim != NOBODY:
         wrong = wrong or victim == state.actor or state.hand[victim] == 0 or not stands_at(state, victim, int(state.robber))
-    wrong = wrong or (phase == Phase.ROBBER and state.card_played == 0 and state.die_one + state.die_two != SEVEN)
     found |= bit(Defect.ROBBERY, wrong)
+    found |= bit(Defect.ROBBER, phase == Phase.ROBBER and state.card_played == 0 and state.die_one + state.die_two != SEVEN)
     free = int(state.free_roads)
     wrong = free > 2 or (phase != Phase.OVER and (free > 0) != (phase == Phase.FREE_ROADS)) or (free > 0 and state.card_played == 0)
     wrong = wrong or (phase == Phase.FREE_ROADS and not any_road_place(state, int(state.actor)))
     return found | bit(Defect.FREE_ROADS, wrong) | wrong_setup(state, phase, playing) | wrong_dice(state, phase, playing)
+
+
+@rule
+def wrong_rotation(state):
+    """TURN-1: each turn the dice go one seat on, from the starting player."""
+    return state.starter != NOBODY and (int(state.starter) + int(state.turn) - 1 - int(state.roller)) % int(state.players) != 0
 
 
 @rule

@@ -40,6 +40,8 @@ class Defect(IntEnum):
     SETUP = 23
     DICE = 24
     TRADE = 25
+    ROTATION = 37
+    ROBBER = 38
     # --- derived fields that do not follow from the facts (`derived.py`)
     OPEN_CORNERS = 26
     EMPTY_EDGES = 27
@@ -75,8 +77,10 @@ SENTENCES = {
     Defect.ARMY_HOLDER: "the largest army is held by the wrong player (DEV-8)",
     Defect.VICTORY: "the game is over without a winner in an own turn, or goes on although there is one (WIN-2, WIN-3)",
     Defect.COURSE: "whose turn and part it is does not fit the phase (TURN-1, PAIR-1, PAIR-5)",
+    Defect.ROTATION: "the player with the dice does not follow from the starting player and the number of the turn (TURN-1)",
     Defect.DISCARD: "the discards due do not fit the phase or the hands (SEVEN-1, SEVEN-2)",
     Defect.ROBBERY: "the robber's victim does not fit the phase (ROB-2)",
+    Defect.ROBBER: "the robber moves although no 7 was rolled and no knight was played (ROB-4)",
     Defect.FREE_ROADS: "the free roads due do not fit the phase (DEV-4)",
     Defect.SETUP: "the set-up's progress does not fit the phase or the board (SETUP-9, SETUP-10)",
     Defect.DICE: "the dice do not fit the phase, or the dice deck is impossible (TURN-1, HOUSE-3)",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sevenhex.errors import ActionError, NotationError, SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.knowledge import views
+from sevenhex.notation.scrap import BYTE_ORDER_MARK
 from sevenhex.rules.ids import CHANCE
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Source:
 
 def begin(text: str) -> Game:
     """A game from any of our texts; of a position that is refused the field is named."""
-    stripped = text.strip()
+    stripped = text.removeprefix(BYTE_ORDER_MARK).strip()
     try:
         if stripped.startswith("{"):
             found = Game.from_json(stripped)
@@ -77,15 +78,16 @@ def reason_of(error: NotationError) -> str:
 
 
 def field_at(text: str, error: NotationError) -> str:
-    """The field of a position that a refusal points at; `edition` for the first word."""
+    """The field of a position that a refusal points at; for the first word `edition`, or `position` when it is about the whole."""
     lacks = "lacks the field `"
     if lacks in str(error):
         return str(error).split(lacks)[1].split("=`")[0]
     at = 0
     for number, word in enumerate(text.split(" ")):
         if at <= error.column - 1 <= at + len(word):
-            whole = "cannot arise" in str(error)
-            return "position" if whole else "edition" if number == 0 else word.partition("=")[0]
+            if number == 0:
+                return "position" if "cannot arise" in str(error) else "edition"
+            return word.partition("=")[0]
         at += len(word) + 1
     return "position"
 

@@ -83,9 +83,12 @@ export function textOf(draft: Draft): string {
   });
   const harbors = [...draft.harbors].map(([edge, kind]) => `${edge}:${kind}`).join(",") || "-";
   const rolled = draft.course ? "" : draft.phase === "main" ? "dice=1+2 flags=rolled" : "";
+  // Who began follows from whose turn it is and which (TURN-1).
+  const players = draft.sides.length;
+  const starter = draft.sides[(draft.sides.findIndex((side) => side.colour === draft.actor) + players - ((draft.turn - 1) % players)) % players].colour;
   return [
     draft.edition, `island=${rows.join("/")}`, `harbors=${harbors}`, `robber=${draft.robber}`, ...sides, draft.rest, draft.route && `route=${draft.route}`, draft.army && `army=${draft.army}`,
-    draft.course || `phase=${draft.phase} turn=${draft.turn} starter=${draft.sides[0].colour} roller=${draft.actor} actor=${draft.actor} ${rolled} setup=${2 * draft.sides.length}`.replace("  ", " "),
+    draft.course || `phase=${draft.phase} turn=${draft.turn} starter=${starter} roller=${draft.actor} actor=${draft.actor} ${rolled} setup=${2 * draft.sides.length}`.replace("  ", " "),
   ].filter(Boolean).join(" ");
 }
 
