@@ -6,6 +6,7 @@ import random
 import re
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from clauses import KNOWN, clause
 from positions import Table
 from sevenhex.editions import names
 from sevenhex.errors import ActionError
-from sevenhex.protocol.reasons import WHOLE, Reason, why_no, why_not
+from sevenhex.protocol.reasons import WHOLE, Reason, why_no, why_none, why_not
 from sevenhex.rules import engine
 from sevenhex.rules.actions import ARGUMENTS, BUNDLE_KINDS, act, trade
 from sevenhex.rules.ids import CHANCE, Kind
@@ -334,6 +335,52 @@ def test_the_friendly_robber_spares_the_poor():
     game.play("dice 3 4", CHANCE)
     (reason,) = game.why_not("robber D4 rob blue", "red")
     assert (reason.code, reason.source) == ("friendly_robber", "house rule")
+
+
+@clause("HOUSE-2", "ROB-1")
+def test_a_hex_that_is_refused_raises_no_question_about_its_victims():
+    table = Table(friendly_robber=1).settlement("blue", "D4.N", "D4.NE").settlement("white", "A1.N", "A1.NW").turn("red", rolled=False)
+    game = game_at(table, friendly_robber=True)
+    game.play("roll", "red")
+    game.play("dice 3 4", CHANCE)
+    for text in ("robber D4", "robber D4 rob blue", "robber D4 rob white", "robber D4 rob red"):
+        assert codes(game, text, "red") == {"friendly_robber"}, text
+    for text in ("robber A1", "robber A1 rob white", "robber A1 rob blue"):
+        assert codes(game, text, "red") == {"robber_must_move"}, text
+
+
+@clause("TRADE-7")
+def test_the_supply_out_of_turn_cites_the_rule_of_the_supply():
+    game = game_at(Table().hand("blue", ore=4))
+    (reason,) = game.why_not("bank 4 ore for 1 wool", "blue")
+    assert (reason.code, reason.clause) == ("not_your_turn", "TRADE-7")
+    (button,) = why_no(game, "bank", BLUE)
+    assert button.clause == why_none(game, BLUE)["bank"].clause == "TRADE-7"
+    assert why_none(game, BLUE)["roll"].clause == "TURN-1"
+
+
+@clause("BUILD-2", "SETUP-11")
+def test_a_corner_too_close_cites_building_in_play_and_the_set_up_before():
+    table = Table().settlement("blue", "D4.N", "D4.NE").way("red", "D4.NW", "D4.SW").hand("red", brick=1, lumber=1, wool=1, grain=1)
+    found = {reason.code: reason.clause for reason in game_at(table).why_not("settle D4.NW", "red")}
+    assert found == {"too_close": "BUILD-2"}
+    setup = game_at(Table.new(starter="red"))
+    setup.play("settle D4.N", "red")
+    setup.play("road D4.NE", "red")
+    assert {reason.code: reason.clause for reason in setup.why_not("settle D4.NW", "blue")} == {"too_close": "SETUP-11"}
+
+
+@clause("COMP-5", "BUILD-5")
+def test_drawn_pieces_never_run_out_but_only_so_many_stand():
+    table = Table().way("red", "C3.N", "C3.NE", "C3.SE").hand("red", brick=1, lumber=1, wool=1, grain=1)
+    table.set(settlements_left=np.array([[0, 5, 5, 5, 0, 0]], np.int8))
+    (drawn,) = game_at(table, edition="zip").why_not("settle C3.N", "red")
+    (placed,) = game_at(table, edition="sixth").why_not("settle C3.N", "red")
+    assert drawn.sentence == "No more than 5 settlements stand at once. A city makes room for one."
+    assert placed.sentence == "You have no settlements left. A city gives a settlement back."
+    assert {drawn.code, placed.code} == {"no_pieces"}
+    table.settlement("red", "C3.N").hand("red", ore=3, grain=2).set(cities_left=np.array([[0, 4, 4, 4, 0, 0]], np.int8))
+    assert sentences(game_at(table, edition="zip"), "city C3.N", "red") == "No more than 4 cities stand at once."
 
 
 @clause("DEV-5")

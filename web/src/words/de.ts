@@ -72,6 +72,8 @@ export const de: Words = {
     cannot_afford: "{piece:word}: kostet {cost:cards}; du hast {held:cards}.",
     cannot_afford_card: "Eine Entwicklung kostet {cost:cards}; du hast {held:cards}.",
     no_pieces: "Davon ist keine mehr übrig: {pieces:word}.",
+    no_pieces_drawn: "Höchstens {most} davon stehen zugleich: {pieces:word}.",
+    no_pieces_drawn_settlement: "Höchstens {most} Siedlungen stehen zugleich. Eine Stadt macht Platz für eine weitere.",
     no_pieces_settlement: "Du hast keine Siedlung mehr übrig. Eine Stadt gibt eine zurück.",
     occupied: "Auf {place} steht schon etwas.",
     occupied_own_road: "Auf {place} hast du schon eine Straße.",

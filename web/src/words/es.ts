@@ -71,6 +71,8 @@ export const es: Words = {
     cannot_afford: "{piece:word}: cuesta {cost:cards}; tienes {held:cards}.",
     cannot_afford_card: "Una carta de desarrollo cuesta {cost:cards}; tienes {held:cards}.",
     no_pieces: "No te quedan: {pieces:word}.",
+    no_pieces_drawn: "Hay como mucho {most} a la vez: {pieces:word}.",
+    no_pieces_drawn_settlement: "Hay como mucho {most} poblados a la vez. Una ciudad deja sitio para otro.",
     no_pieces_settlement: "No te quedan poblados. Una ciudad devuelve uno.",
     occupied: "Ya hay algo en {place}.",
     occupied_own_road: "Ya tienes una carretera en {place}.",

@@ -71,6 +71,8 @@ export const fr: Words = {
     cannot_afford: "{piece:word} : coûte {cost:cards} ; vous avez {held:cards}.",
     cannot_afford_card: "Une carte développement coûte {cost:cards} ; vous avez {held:cards}.",
     no_pieces: "Il n'en reste plus : {pieces:word}.",
+    no_pieces_drawn: "Il y en a au plus {most} à la fois : {pieces:word}.",
+    no_pieces_drawn_settlement: "Il y a au plus {most} colonies à la fois. Une ville libère la place d'une autre.",
     no_pieces_settlement: "Il ne vous reste plus de colonie. Une ville en rend une.",
     occupied: "Il y a déjà quelque chose sur {place}.",
     occupied_own_road: "Vous avez déjà une route sur {place}.",

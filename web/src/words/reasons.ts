@@ -33,6 +33,8 @@ export const reasons = {
   cannot_afford: "A {piece:word} costs {cost:cards}; you have {held:cards}.",
   cannot_afford_card: "A development [card] costs {cost:cards}; you have {held:cards}.",
   no_pieces: "You have no {pieces:word} left.",
+  no_pieces_drawn: "No more than {most} {pieces:word} stand at once.",
+  no_pieces_drawn_settlement: "No more than {most} {pieces:word} stand at once. A [city] makes room for one.",
   no_pieces_settlement: "You have no {pieces:word} left. A [city] gives a [settlement] back.",
   occupied: "{there:building} stands on {place}.",
   occupied_own_road: "You have a [road] on {place} already.",

@@ -62,7 +62,7 @@ def ask_kind(inquiry: Inquiry, value: Action) -> None:
     elif kind in BARGAINS:
         ask_bargain(inquiry, value)
     elif inquiry.seat != inquiry.actor:
-        not_in_turn(inquiry)
+        not_in_turn(inquiry, kind)
     else:
         ask_in_turn(inquiry, value)
 

@@ -7,7 +7,7 @@ from typing import Any
 from sevenhex.rules import engine
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, covers
-from sevenhex.rules.ids import NEUTRAL
+from sevenhex.rules.ids import NEUTRAL, Island
 from sevenhex.rules.routes import owner
 from sevenhex.rules.state import WORDS
 from sevenhex.rules.topology import CORNER_BIT, CORNER_NEIGHBORS, EDGE_BIT
@@ -50,7 +50,18 @@ def ask_purchase(inquiry: Inquiry, kind: int) -> None:
 def ask_pieces(inquiry: Inquiry, kind: int) -> None:
     field, what = PIECES[kind]
     if inquiry.now[field][inquiry.seat] <= 0:
-        inquiry.add("no_pieces", "BUILD-5", "settlement" if kind == KIND.SETTLE else "", pieces=what)
+        pieces = inquiry.edition.pieces
+        if pieces.drawn:  # COMP-5: nothing runs out, but only so many stand at once
+            most = (
+                pieces.settlements
+                if kind == KIND.SETTLE
+                else pieces.cities
+                if kind == KIND.CITY
+                else pieces.roads_on(Island(inquiry.island))
+            )
+            inquiry.add("no_pieces", "BUILD-5", "drawn_settlement" if kind == KIND.SETTLE else "drawn", pieces=what, most=most)
+        else:
+            inquiry.add("no_pieces", "BUILD-5", "settlement" if kind == KIND.SETTLE else "", pieces=what)
 
 
 def ask_place(inquiry: Inquiry, kind: int, place: int) -> None:
@@ -105,7 +116,8 @@ def ask_corner(inquiry: Inquiry, corner: int) -> None:
         inquiry.add("occupied", "BUILD-2", place=name, there=building(inquiry, corner))
     elif not is_in(inquiry.state["open_corners"], CORNER_BIT[inquiry.island, corner]):
         near = [int(each) for each in CORNER_NEIGHBORS[inquiry.island, corner] if each >= 0 and inquiry.now.building[each]]
-        inquiry.add("too_close", "SETUP-11", place=name, near=[building_at(inquiry, each) for each in near])
+        clause = "SETUP-11" if inquiry.phase == PHASE.SETUP_SETTLEMENT else "BUILD-2"
+        inquiry.add("too_close", clause, place=name, near=[building_at(inquiry, each) for each in near])
     touched = inquiry.state["near_corners"][inquiry.seat]
     if inquiry.phase != PHASE.SETUP_SETTLEMENT and not is_in(touched, CORNER_BIT[inquiry.island, corner]):
         inquiry.add("no_road", "BUILD-2", place=name)

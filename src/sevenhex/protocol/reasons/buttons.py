@@ -70,6 +70,7 @@ class Buttons:
             others.update(dict.fromkeys(WHOLE, same))
             if inquiry.phase not in HELD_UP:
                 others["offer"] = first(inquiry, KIND.OFFER)
+                others["bank"] = first(inquiry, KIND.BANK)
         found = others.copy()
         if inquiry.phase not in HELD_UP:
             found["propose"] = None if inquiry.can(KIND.PROPOSE) else first(inquiry, KIND.PROPOSE)
@@ -97,7 +98,7 @@ def ask_whole(inquiry: Inquiry, kind: int) -> None:
     elif kind in BARGAINS:
         ask_whole_bargain(inquiry, kind)
     elif inquiry.seat != inquiry.actor:
-        not_in_turn(inquiry)
+        not_in_turn(inquiry, kind)
     else:
         ask_whole_in_turn(inquiry, kind)
     if not inquiry.reasons:

@@ -26,8 +26,10 @@ def ask_robber(inquiry: Inquiry, tile: int, victim: int) -> None:
     name = inquiry.geometry.hex_names[tile]
     if tile == inquiry.now.robber:
         inquiry.add("robber_must_move", "ROB-1", place=name)
-    elif not int(engine.robber_goals(inquiry.states, inquiry.seat)) >> tile & 1:
+        return  # who stands there is not the question
+    if not int(engine.robber_goals(inquiry.states, inquiry.seat)) >> tile & 1:
         inquiry.add("friendly_robber", "HOUSE-2", place=name)
+        return
     around = int(engine.owners_around(inquiry.states, tile))
     victims = around & ~(1 << inquiry.seat)
     if victim == NONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sevenhex.rules.ids import LAST_CHANCE_PHASE
 
-from .inquiry import PART, PHASE, Inquiry
+from .inquiry import KIND, PART, PHASE, Inquiry
 
 WAITS = {
     PHASE.ORDER_DICE: ("SETUP-9", "order"),
@@ -24,10 +24,11 @@ def is_running(inquiry: Inquiry) -> bool:
     return True
 
 
-def not_in_turn(inquiry: Inquiry) -> None:
+def not_in_turn(inquiry: Inquiry, kind: int) -> None:
     whose = inquiry.colours[inquiry.actor]
     if inquiry.part == PART.FIRST or inquiry.phase < PHASE.ROLL:
-        inquiry.add("not_your_turn", "SETUP-10" if inquiry.phase < PHASE.ROLL else "TURN-1", who=whose)
+        clause = "SETUP-10" if inquiry.phase < PHASE.ROLL else "TRADE-7" if kind == KIND.BANK else "TURN-1"
+        inquiry.add("not_your_turn", clause, who=whose)
     elif inquiry.part == PART.PAIRED:
         inquiry.add("not_your_turn", "PAIR-2", "paired", who=whose)
     else:
