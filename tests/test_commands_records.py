@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from clauses import clause
 from sevenhex.clauses import clauses
 from sevenhex.cli import app
 from sevenhex.commands.editions import markdown
 from sevenhex.commands.rules import ABSENT, OPTION, STANDARD, standing
-from sevenhex.editions import load, names
+from sevenhex.editions import difference, load, names
+from sevenhex.editions.wording import text_of, title_of
 from sevenhex.game.game import Game
+from sevenhex.rules.ids import Island
 
 HERE = Path(__file__).parent
 RECORD = HERE / "golden" / "sixth-3.txt"
@@ -114,11 +118,67 @@ def test_perft_counts():
 @pytest.mark.parametrize("edition", names())
 def test_rules_name_every_clause_that_holds(edition):
     said = run("rules", "--edition", edition).output
-    for clause in clauses().values():
-        shown = f"  {clause.id:8} " in said
-        assert shown == (standing(load(edition), clause.id) != ABSENT), clause.id
-        if edition in clause.editions:
-            assert shown, clause.id
+    for each in clauses().values():
+        shown = f"  {each.id:8} " in said
+        assert shown == (standing(load(edition), each.id) != ABSENT), each.id
+        if edition in each.editions:
+            assert shown, each.id
+
+
+@pytest.mark.parametrize("edition", names())
+def test_rules_fit_a_hundred_columns_and_repeat_no_title(edition):
+    said = run("rules", "--edition", edition).output
+    assert max(len(line) for line in said.splitlines()) <= 100
+    book = load(edition)
+    for each in clauses().values():
+        title, text = title_of(each, book), text_of(each, book)
+        assert not re.match(rf"{re.escape(title)}\s*[:.]", text, re.IGNORECASE), each.id
+        assert not re.search(r"[\[\]]", title + text), each.id
+        assert text[-1] == "."
+
+
+OTHERS = {  # words that this edition does not use
+    "fourth": ("wood", "wheat", "port", "Invention", "Longest Route", "tile", "number disc", "bag"),
+    "summary": ("wood", "wheat", "port", "Invention", "Longest Route", "tile", "number disc", "Soldier"),
+    "extension": ("wood", "wheat", "port", "Invention", "Longest Route", "tile", "number disc", "Soldier"),
+    "sixth": ("lumber", "grain", "harbor", "Year of Plenty", "Longest Road", "number token", "bank", "Soldier"),
+    "zip": ("lumber", "grain", "harbor", "Year of Plenty", "Longest Road", "number token", "bank", "card", "Soldier"),
+}
+
+
+@clause("COMP-9")
+@pytest.mark.parametrize("edition", names())
+def test_rules_speak_the_editions_own_words(edition):
+    book = load(edition)
+    held = [each for each in clauses().values() if standing(book, each.id) != ABSENT]
+    said = " ".join(f"{title_of(each, book)} {text_of(each, book)}" for each in held)
+    for word in OTHERS[edition]:
+        assert not re.search(rf"\b{word}s?\b", said, re.IGNORECASE), word
+    for key in ("lumber", "grain", "harbor", "year_of_plenty", "longest_road", "card", "place", "supply"):
+        assert book.words[key] in said
+    assert not re.search(r"\b(zip|(fourth|fifth|sixth|other) editions?)\b", said, re.IGNORECASE)
+
+
+@clause("SETUP-6", "DEV-4", "COMP-2", "SETUP-4")
+def test_rules_say_what_this_edition_does():
+    def text(name, known):
+        return text_of(clauses()[known], load(name))
+
+    ways = {name: text(name, "SETUP-6") for name in ("fourth", "extension", "sixth")}
+    assert "pieces are shuffled over" in ways["fourth"]
+    assert ways["fourth"].endswith("May be chosen instead: fixed by house rule, shuffled frame.")
+    assert "printed on the frame" in ways["extension"]
+    assert "frame pieces are shuffled" in ways["sixth"]
+    assert "may stop" in text("fourth", "DEV-4")
+    assert "Both are built" not in text("fourth", "DEV-4")
+    assert "Both are built" in text("sixth", "DEV-4")
+    assert "stop" not in text("sixth", "DEV-4")
+    assert "lettered" in text("sixth", "COMP-2")
+    for each in ("COMP-2", "SETUP-4"):
+        assert "letter" not in text("zip", each).lower() + title_of(clauses()[each], load("zip")).lower()
+        assert "printed" in text("zip", each)
+    assert "five and six" in text("summary", "TURN-4")
+    assert "five and six" not in text("fourth", "TURN-4")
 
 
 def test_what_a_clause_is_in_an_edition_follows_from_its_data():
@@ -135,9 +195,26 @@ def test_the_difference_of_two_editions():
     assert "PROD-4" in said
     assert "ROB-1" not in said
     assert "Word for lumber" in said
+    assert max(len(line) for line in said.splitlines()) <= 100
     same = run("rules", "--diff", "sixth", "sixth").output
     assert "PROD" not in same
     assert run("rules", "--diff", "fourth", "seventh").exit_code == 2
+
+
+@pytest.mark.parametrize(("left", "right"), [("fourth", "sixth"), ("sixth", "zip"), ("extension", "sixth"), ("fourth", "extension")])
+def test_a_difference_is_more_than_an_island_that_one_has_not(left, right):
+    rows = difference(load(left), load(right))
+    assert rows
+    shared = set(load(left).islands) & set(load(right).islands)
+    for row in rows:
+        absent = "5-6 players" if Island.LARGE not in shared else "3-4 players" if Island.SMALL not in shared else "-players-"
+        assert absent not in row.topic
+        assert "Colours" not in row.topic or "-" not in (row.left, row.right)
+    said = run("rules", "--diff", left, right).output
+    if Island.LARGE not in shared:
+        assert "PAIR-2" not in said
+        assert "COMP-7" not in said
+    assert "PAIR-5" not in said or left in ("fourth", "extension")
 
 
 def test_editions_are_listed():

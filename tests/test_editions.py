@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from clauses import clause
+from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration, difference, load, names
+from sevenhex.editions.edition import HOUSE, OTHER, OWN
 from sevenhex.errors import EditionError, OptionError
 from sevenhex.game.game import Game
 from sevenhex.notation.position import options_text
@@ -302,6 +304,44 @@ def test_every_clause_can_be_cited() -> None:
     assert load("sixth").cite("PAIR-2").startswith("5-6 extension rules")
     assert load("extension").cite("BUILD-3") == "Rules summary 2023, City"
     assert load("sixth").cite("HOUSE-2") == "house rule"
+
+
+def test_own_book_another_book_and_house_rule_are_told_apart() -> None:
+    fourth, summary, extension, sixth, zip_edition = (load(name) for name in ("fourth", "summary", "extension", "sixth", "zip"))
+    for edition in (summary, extension, sixth):
+        assert (edition.origin("PAIR-5"), edition.cite("PAIR-5")) == (HOUSE, "house rule")
+        assert edition.origin_of_choice("turn", "special building") == HOUSE
+    for clause_ in ("PAIR-3", "PAIR-4"):
+        assert summary.origin(clause_) == sixth.origin(clause_) == OTHER
+        assert extension.origin(clause_) == OWN
+        assert summary.cite(clause_) == sixth.cite(clause_) == extension.cite(clause_)
+    assert sixth.origin("COMP-7") == OTHER
+    assert sixth.cite("COMP-7") == "5-6 extension rules, Game Components"
+    assert [summary.origin(clause_) for clause_ in ("PAIR-1", "PAIR-2", "COMP-7")] == [OWN] * 3
+    assert fourth.origin("ROUTE-5") == OWN
+    assert zip_edition.cite("ROUTE-5") == fourth.cite("ROUTE-5")
+    assert fourth.origin_of_choice("phases", "combined") == OWN
+    assert fourth.origin_of_choice("route_tie_after_break", "tied holder keeps") == OTHER
+    assert fourth.origin_of_choice("harbors", "fixed") == HOUSE
+    assert fourth.origin_of_choice("harbors", "shuffled frame") == OWN
+    assert extension.origin("PROD-5") == OTHER  # the extension's book tells only what it changes
+    assert sixth.origin("HOUSE-2") == HOUSE
+
+
+@pytest.mark.parametrize("name", names())
+def test_sources_name_clauses_and_choices_that_there_are(name: str) -> None:
+    edition = load(name)
+    offered = {f"{option}={value}" for choices in edition.choices.values() for option, values in choices.items() for value in values}
+    assert set(edition.sources) <= set(clauses()) | offered
+    assert all(source == "house" or load(source).section(clause_) for clause_, source in edition.sources.items() if "=" not in clause_)
+
+
+def test_a_source_that_is_none_is_refused(tmp_path: Path) -> None:
+    for line, says in (('PAIR-5 = "seventh"', "expected one of 'house'"), ('"harbour=fixed" = "house"', "no option 'harbour'")):
+        file = tmp_path / "mine.toml"
+        file.write_text(f'inherits = "sixth"\nname = "Mine"\n[sources]\n{line}\n')
+        with pytest.raises(EditionError, match=says):
+            load(file)
 
 
 def test_differences_name_topic_clause_and_both_values() -> None:

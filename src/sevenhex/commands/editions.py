@@ -13,7 +13,8 @@ HEADING = """# Editions
 
 What differs between the editions, read from their data files by `sevenhex editions --markdown` (a test keeps this page up to date).
 What every edition shares is not listed; `sevenhex rules --edition sixth` prints all clauses, `sevenhex rules --diff fourth sixth` two
-editions side by side. "(or ...)" are choices that the edition's own book offers.
+editions side by side. "(or ...)" are choices beside the standard: of the edition's own book, "by another book", or "by house rule",
+which no book has and we offer.
 """
 
 

@@ -162,6 +162,7 @@ def make_server() -> MCPServer:
         """The rules of an edition in our words, clause by clause; with `clause` (such as ROUTE-3) only that one."""
         from sevenhex.clauses import clauses
         from sevenhex.editions import load
+        from sevenhex.editions.wording import text_of, title_of
 
         from .rules import ABSENT, standing
 
@@ -170,7 +171,10 @@ def make_server() -> MCPServer:
             raise SevenhexError(f"There is no clause {clause!r}; ask without one for all of them.")
         found = load(edition)
         rows = [known[clause]] if clause else [each for each in known.values() if standing(found, each.id) != ABSENT]
-        return [{"id": each.id, "title": each.title, "text": each.text, "holds": standing(found, each.id)} for each in rows]
+        return [
+            {"id": each.id, "title": title_of(each, found), "text": text_of(each, found), "holds": standing(found, each.id)}
+            for each in rows
+        ]
 
     @tool
     async def analyse(game: str | None = None, position: str | None = None, level: Level = "normal") -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,8 @@ import typer
 if TYPE_CHECKING:
     from sevenhex.editions import Edition
 
+WIDTH = 100  # columns
+INDENT = " " * 11
 STANDARD, OPTION, ABSENT = "holds", "may be chosen", "-"
 GROUPS = {
     "COMP": "Components",
@@ -16,11 +19,11 @@ GROUPS = {
     "TURN": "The turn",
     "PROD": "Production",
     "SEVEN": "Rolling a seven",
-    "ROB": "The robber",
+    "ROB": "The [robber]",
     "TRADE": "Trade",
     "BUILD": "Building",
-    "ROUTE": "The longest route",
-    "DEV": "Development cards",
+    "ROUTE": "[longest_road]",
+    "DEV": "Development [cards]",
     "WIN": "Winning",
     "PAIR": "Five and six players",
     "HOUSE": "House rules, off by default",
@@ -48,6 +51,7 @@ def standing(edition: Edition, clause: str) -> str:
 
 def print_rules(edition: Edition) -> None:
     from sevenhex.clauses import clauses
+    from sevenhex.editions.wording import in_words, text_of, title_of
 
     typer.echo(f"{edition.name}\n{edition.rulebook}; players: {', '.join(str(count) for count in edition.players)}")
     group = ""
@@ -57,9 +61,23 @@ def print_rules(edition: Edition) -> None:
             continue
         if clause.id.split("-")[0] != group:
             group = clause.id.split("-")[0]
-            typer.echo(f"\n{GROUPS.get(group, group)}")
+            typer.echo(f"\n{in_words(GROUPS.get(group, group), edition.words)}")
         chosen = " (may be chosen)" if holds == OPTION and group != "HOUSE" else ""
-        typer.echo(f"  {clause.id:8} {clause.title}{chosen}. {clause.text} [{edition.cite(clause.id)}]")
+        typer.echo(f"  {clause.id:8} {title_of(clause, edition)}{chosen}")
+        typer.echo(wrapped(f"{text_of(clause, edition)} [{source(edition, clause.id)}]"))
+
+
+def source(edition: Edition, clause: str) -> str:
+    """Where the rule is read: in the edition's own book, in another one, or in none."""
+    from sevenhex.editions.edition import OTHER
+
+    origin = edition.origin(clause)
+    return f"another book: {edition.cite(clause)}" if origin == OTHER else edition.cite(clause)
+
+
+def wrapped(text: str) -> str:
+    """Lines that fit beside the numbers."""
+    return textwrap.fill(text, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def print_difference(left: Edition, right: Edition) -> None:
@@ -68,16 +86,20 @@ def print_difference(left: Edition, right: Edition) -> None:
 
     from sevenhex.clauses import clauses
     from sevenhex.editions import difference
+    from sevenhex.editions.loader import ISLANDS
+    from sevenhex.editions.wording import title_of
 
     table = Table("clause", "what", left.key, right.key, title=f"{left.name} | {right.name}")
+    islands = set(left.islands) & set(right.islands)
     for clause in clauses().values():
         one, other = standing(left, clause.id), standing(right, clause.id)
-        if one != other:
-            table.add_row(clause.id, clause.title, one, other)
+        # What is only about an island that one of them has not is no difference of the rules.
+        if one != other and (not clause.island or ISLANDS[clause.island] in islands):
+            table.add_row(clause.id, title_of(clause, right if one == ABSENT else left), one, other)
     table.add_section()
     for row in difference(left, right):
         table.add_row(row.clause, row.topic, row.left, row.right)
-    Console(width=160).print(table)
+    Console(width=WIDTH).print(table)
 
 
 def command(

@@ -11,13 +11,14 @@ from ..errors import OptionError
 from ..rules.ids import Island
 from ..rules.layout import Harbor
 from ..rules.topology import GEOMETRY
-from .options import DICE_DECK_RESHUFFLE, OPTIONS, Options, Value, check_names, contradiction, implied
+from .options import DICE_DECK_RESHUFFLE, OPTIONS, Options, Value, check_names, clause_of, contradiction, implied
 
 if TYPE_CHECKING:
     from .configuration import Configuration
 
 SMALL_PLAYERS = (2, 3, 4)
 TWO = 2  # HOUSE-1
+OWN, OTHER, HOUSE = "own book", "another book", "house rule"  # where a rule or a choice comes from
 
 
 class FramePiece(NamedTuple):
@@ -101,6 +102,7 @@ class Edition:
     colour_table: Mapping[int, tuple[str, ...]]
     words: Mapping[str, str]
     sections: Mapping[str, str]
+    sources: Mapping[str, str]  # of clauses (`PAIR-5`) and choices (`harbors=fixed`) that are not this book's: an edition, or `house`
     other: Edition | None = None  # cited where this book is silent
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)  # the file, for editions that are not ours
 
@@ -210,9 +212,27 @@ class Edition:
         """Those that were asked for."""
         return {}
 
+    def origin(self, clause: str) -> str:
+        """Does this edition's own book bring the rule, another book, or none?"""
+        source = self.sources.get(clause, "")
+        if clause.startswith("HOUSE") or source == "house":
+            return HOUSE
+        return OTHER if source or (self.other and not self.section(clause)) else OWN
+
+    def origin_of_choice(self, name: str, value: Value) -> str:
+        """The same for a choice beside the standard."""
+        source = self.sources.get(f"{name}={value}")
+        if source is not None:
+            return HOUSE if source == "house" else OTHER
+        return self.origin(clause_of(name, value))
+
     def _find(self, clause: str) -> str:
-        if clause.startswith("HOUSE"):
-            return "house rule"
+        from .loader import load  # the loader makes editions
+
+        if self.origin(clause) == HOUSE:
+            return HOUSE
+        if clause in self.sources:
+            return load(self.sources[clause]).cite(clause)
         title = self.section(clause)
         if title:
             return f"{self.citation}, {title}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +19,7 @@ from .options import OPTIONS, Value, check_names
 
 Kind = TypeVar("Kind")
 
+CLAUSE = re.compile(r"[A-Z]+-[0-9]+")
 TERRAIN_LETTERS = {name[:2].title(): code for code, name in enumerate(TERRAIN_NAMES)}
 HARBOR = (*RESOURCE_NAMES, "generic")
 HARBOR_LETTERS = {"Br": 0, "Lu": 1, "Wo": 2, "Gr": 3, "Or": 4, "31": GENERIC}
@@ -25,7 +27,7 @@ PAD_HARBORS = (0, 3, 7, 10, 13, 17, 20, 23, 27)  # sides of the coast with a har
 ISLANDS = {"small": Island.SMALL, "large": Island.LARGE}
 PAD = "zip_pad.toml"
 NAMES = ("fourth", "summary", "extension", "sixth", "zip")
-OPEN = {"rules", "choices", "large", "words", "sections", "colours", "beginner", "pieces", "islands", "frame"}
+OPEN = {"rules", "choices", "large", "words", "sections", "sources", "colours", "beginner", "pieces", "islands", "frame"}
 FIELDS = {"name", "rulebook", "citation", "year", "players", "other_rules", "pad", "inherits", "key", "islands_used"} | OPEN
 
 
@@ -142,6 +144,7 @@ def _build(data: dict[str, Any], key: str, file: str, source: Mapping[str, Any])
         colour_table=_colours(_need(data, "colours", dict, file, "a list of colours for each number of players"), players, islands, file),
         words=_words(_need(data, "words", dict, file, "a table of words"), file),
         sections={str(clause): str(title) for clause, title in _need(data, "sections", dict, file, "a table of titles").items()},
+        sources=_sources(data.get("sources", {}), file),
         other=load(other) if other else None,
         source=source,
     )
@@ -297,6 +300,17 @@ def _words(words: Mapping[str, Any], file: str) -> dict[str, str]:
         if not isinstance(word, str) or not word:
             raise EditionError(f"{file}: words.{key} is {word!r}; expected a word.")
     return dict(words)
+
+
+def _sources(table: Mapping[str, Any], file: str) -> dict[str, str]:
+    known = ("house", *NAMES)
+    for name, source in table.items():
+        option, _, value = name.partition("=")
+        if not CLAUSE.fullmatch(name):
+            _checked(file, {option: value})
+        if source not in known:
+            raise EditionError(f"{file}: sources.{name} is {source!r}; {one_of(source, known)}.")
+    return dict(table)
 
 
 def _beginner(data: Mapping[str, Any], frame: Mapping[str, FramePiece], default: Island, file: str) -> Printed:

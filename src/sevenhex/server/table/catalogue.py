@@ -11,6 +11,7 @@ from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration
 from sevenhex.editions.edition import Printed
 from sevenhex.editions.options import OPTIONS, clause_of
+from sevenhex.editions.wording import text_of, title_of
 from sevenhex.rules.ids import TERRAIN_NAMES
 
 from ..base.forms import EditionInfo, OptionInfo
@@ -85,8 +86,8 @@ def rules_of(edition: str) -> list[dict[str, Any]]:
     return [
         {
             "id": clause.id,
-            "title": clause.title,
-            "text": clause.text,
+            "title": title_of(clause, known),
+            "text": text_of(clause, known),
             "editions": list(clause.editions),
             "applies": edition in clause.editions or "house" in clause.editions,
             "source": known.cite(clause.id),
