@@ -161,7 +161,7 @@ def test_every_reason_is_said_in_every_language(language: str) -> None:
 
 
 def test_the_page_knows_every_form_of_a_fact() -> None:
-    source = (ROOT / "web" / "src" / "lib" / "telling.ts").read_text(encoding="utf-8")
+    source = (ROOT / "web" / "src" / "lib" / "sentences.ts").read_text(encoding="utf-8")
     block = source[source.index("const FORMS") : source.index("\n};", source.index("const FORMS"))]
     assert set(re.findall(r"^  (\w+):", block, re.MULTILINE)) == set(FORMS)
 

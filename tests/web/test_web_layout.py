@@ -121,7 +121,7 @@ def test_a_long_line_of_news_does_not_widen_a_phone_on_its_side(folder: Path, vi
     page = visit(f"#/t/{code}", ann, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
     news = page.get_by_test_id("news")
     expect(news.locator(".hidden").last).to_be_attached()
-    assert news.evaluate("(news) => news.querySelector('.told').getBoundingClientRect().right") > 844  # or this test proves nothing
+    assert news.evaluate("(news) => news.querySelector('.text').getBoundingClientRect().right") > 844  # or this test proves nothing
     assert page.evaluate("() => [innerWidth, document.documentElement.scrollWidth]") == [844, 844]
 
 

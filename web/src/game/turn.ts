@@ -18,17 +18,17 @@ export function sentence(game: Game): string {
     case "dice": case "steal": case "draw": return say.chance;
     case "setup_settlement": return !mine ? say.setupOf(actor) : view.buildings.some((building) => building.seat === seat) ? say.settleSecond : say.settleFirst;
     case "setup_road": return mine ? say.road : say.setupOf(actor);
-    case "roll": return !mine ? say.rollOf(actor) : game.legal.length > 1 ? say.roll : say.rollOnly;
+    case "roll": return !mine ? say.rollOf(actor) : game.situation.legal.length > 1 ? say.roll : say.rollOnly;
     case "discard": return mine ? say.discard(game.me?.discard_left ?? 0) : say.discardWait(names);
-    case "robber": return !mine ? say.robberOf(actor) : game.robbing ? say.victim : say.robber;
+    case "robber": return !mine ? say.robberOf(actor) : game.interaction.robberHex ? say.victim : say.robber;
     case "free_roads": return mine ? say.freeRoads(view.free_roads) : say.waiting(actor);
     case "main": {
-      if (game.wish && game.targets) return say.placing(game.word(game.wish));
+      if (game.interaction.piece && game.targets) return say.placing(game.situation.word(game.interaction.piece));
       if (view.offer && mine && view.offer.seat !== seat) return say.answer(game.name(view.offer.seat));
       if (seat === view.actor) {
         if (game.menu.confirm.length || game.menu.take.length) return say.choose;
         if (view.offer && view.offer.seat === seat) return Object.values(view.offer.answers).includes("waiting") ? say.answersOpen : t().trade.allRefused;
-        if (view.part === "paired") return say.paired(game.word("supply"));
+        if (view.part === "paired") return say.paired(game.situation.word("supply"));
         if (view.part === "special") return say.special;
         if (view.options.phases === "separate") return view.built ? say.mainSeparateBuild : say.mainSeparateTrade;
         return say.main;

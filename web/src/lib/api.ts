@@ -1,7 +1,7 @@
 /** The REST side of the protocol. */
 
 import type { CoachCorner } from "./coach";
-import { sayRefusal } from "./telling";
+import { sayRefusal } from "./sentences";
 import type { BotInfo, EditionInfo, Frame, Refusal, Table } from "./types";
 
 export class ApiError extends Error {

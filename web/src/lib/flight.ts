@@ -1,6 +1,6 @@
 /** Cards that fly from the hexes to the hands, and between hands: only for the eye, nothing depends on it. */
 
-import { stillness } from "./settings.svelte";
+import { reducedMotion } from "./settings.svelte";
 import { RESOURCES, type Bundle, type GameEvent, type Resource } from "./types";
 
 const LONG = 820;
@@ -82,7 +82,7 @@ const place = (seat: number, me: number | null, resource: Resource | null) => (s
 const AFTER_DICE = 900; // the dice come to rest before the hexes pay
 
 export function showFlights(events: GameEvent[], me: number | null): void {
-  if (stillness() || document.hidden) return;
+  if (reducedMotion() || document.hidden) return;
   const wait = events.some((event) => event.kind === "rolled") ? AFTER_DICE : 0;
   const flights: Flight[] = [];
   const send = (from: string, to: string, resource: Resource | null) => {

@@ -1,7 +1,7 @@
 /** What a hint says, in the chosen language and the edition's words: first what to do, then why. */
 
 import { t, term, Term } from "../words";
-import { sayCards } from "./telling";
+import { sayCards } from "./sentences";
 import type { Hint, View } from "./types";
 
 function what(hint: Hint, view: View): string {

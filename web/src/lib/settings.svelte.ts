@@ -59,4 +59,4 @@ export function showTheme(): void {
   document.documentElement.dataset.theme = isDark() ? "dark" : "light";
 }
 
-export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -3,7 +3,7 @@
 import { applied } from "./patch";
 import type { Command, Message, PatchUpdate, Situation } from "./types";
 
-export type Line = "connecting" | "open" | "lost";
+export type LineState = "connecting" | "open" | "lost";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -20,15 +20,15 @@ export class TableSocket {
   private closed = false;
   private timer = 0;
   private pinger = 0;
-  private doubt = 0;
+  private silence = 0;
   private next = 0;
   // ids must not collide with those of an earlier visit: the server remembers them
   private readonly prefix = crypto.randomUUID().slice(0, 8);
 
   constructor(
     private readonly code: string,
-    private readonly hear: (message: Message) => void,
-    private readonly tell: (line: Line) => void,
+    private readonly onmessage: (message: Message) => void,
+    private readonly onstate: (state: LineState) => void,
   ) {
     this.connect();
     addEventListener("online", this.retry);
@@ -47,7 +47,7 @@ export class TableSocket {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.calm();
+    this.stopTimers();
     removeEventListener("online", this.retry);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
@@ -58,7 +58,7 @@ export class TableSocket {
   private retry = () => {
     if (this.closed || document.hidden) return;
     if (this.socket?.readyState === WebSocket.OPEN) {
-      this.ping(); // whoever slept or changed networks may hold a line that is dead without knowing it
+      this.ping(); // after sleep or a change of networks a line may be dead although it looks open
       return;
     }
     this.wait = FIRST_WAIT;
@@ -68,32 +68,32 @@ export class TableSocket {
 
   private connect(): void {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
-    this.tell("connecting");
+    this.onstate("connecting");
     this.greeted = false;
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.code}/play`;
     const socket = (this.socket = new WebSocket(url));
     socket.onopen = () => this.hello(socket);
     socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.receive(JSON.parse(event.data) as Message | PatchUpdate);
     socket.onclose = () => {
-      if (socket === this.socket) this.lose();
+      if (socket === this.socket) this.lost();
     };
     this.expect(GREET_WITHIN);
   }
 
   /** The line is gone: try again, each time a little later. */
-  private lose(): void {
-    this.calm();
+  private lost(): void {
+    this.stopTimers();
     this.socket = null;
     if (this.closed) return;
-    this.tell("lost");
+    this.onstate("lost");
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  private calm(): void {
+  private stopTimers(): void {
     clearInterval(this.pinger);
-    clearTimeout(this.doubt);
+    clearTimeout(this.silence);
   }
 
   private ping(): void {
@@ -102,13 +102,13 @@ export class TableSocket {
     this.expect(ANSWER_WITHIN);
   }
 
-  /** Something must be heard within a moment, or the line is given up and opened anew. */
+  /** A message must come within this time, or the line is given up and opened anew. */
   private expect(within: number): void {
-    clearTimeout(this.doubt);
+    clearTimeout(this.silence);
     const socket = this.socket;
-    this.doubt = window.setTimeout(() => {
+    this.silence = window.setTimeout(() => {
       if (socket === null || socket !== this.socket) return;
-      this.lose(); // first: closing a dead line may take minutes to be told
+      this.lost(); // first: the browser may report the close of a dead line only minutes later
       socket.close();
     }, within);
   }
@@ -118,7 +118,7 @@ export class TableSocket {
   }
 
   /** The message with everything in it; null where a patch does not fit to what is here, and a fresh welcome is asked for. */
-  private whole(message: Message | PatchUpdate): Message | null {
+  private patched(message: Message | PatchUpdate): Message | null {
     if (!("patch" in message)) {
       if (message.type === "welcome" || message.type === "update") this.last = message;
       return message;
@@ -132,13 +132,13 @@ export class TableSocket {
   }
 
   private receive(raw: Message | PatchUpdate): void {
-    clearTimeout(this.doubt);
-    const message = this.whole(raw);
+    clearTimeout(this.silence);
+    const message = this.patched(raw);
     if (message === null) return;
     if (message.type === "welcome") {
       this.greeted = true;
       this.wait = FIRST_WAIT;
-      this.tell("open");
+      this.onstate("open");
       for (const { frame } of this.waiting.values()) this.socket?.send(frame);
       clearInterval(this.pinger);
       this.pinger = window.setInterval(() => this.ping(), PING_EVERY);
@@ -149,6 +149,6 @@ export class TableSocket {
       this.waiting.delete(message.id);
       asked?.answer(message);
     }
-    this.hear(message);
+    this.onmessage(message);
   }
 }

@@ -1,7 +1,7 @@
 /** The calls of the study pages. */
 
 import type { CoachCorner } from "../lib/coach";
-import { sayRefusal } from "../lib/telling";
+import { sayRefusal } from "../lib/sentences";
 import type { Hint, View } from "../lib/types";
 
 /** A refusal, with the field or action that is wrong where the server names one. */

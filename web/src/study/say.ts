@@ -2,7 +2,7 @@
 
 import type { Why } from "./api";
 import { sayHint } from "../lib/hint";
-import { sayCards } from "../lib/telling";
+import { sayCards } from "../lib/sentences";
 import type { Colour, Hint, View } from "../lib/types";
 import { t, term, Term } from "../words";
 import { w } from "./words.svelte";

@@ -42,12 +42,12 @@ export function readMenu(legal: readonly string[]): Menu {
   return menu;
 }
 
-export function sayBundle(bundle: Bundle): string {
+export function bundleText(bundle: Bundle): string {
   return RESOURCES.filter((resource) => bundle[resource]).map((resource) => `${bundle[resource]} ${resource}`).join(" ");
 }
 
-export function sayTrade(verb: "offer" | "counter" | "propose", give: Bundle, get: Bundle, to: Colour[] = []): string {
-  return `${verb} ${sayBundle(give)} for ${sayBundle(get)}${to.length ? ` to ${to.join(" ")}` : ""}`;
+export function tradeText(verb: "offer" | "counter" | "propose", give: Bundle, get: Bundle, to: Colour[] = []): string {
+  return `${verb} ${bundleText(give)} for ${bundleText(get)}${to.length ? ` to ${to.join(" ")}` : ""}`;
 }
 
 export function size(bundle: Bundle | null | undefined): number {

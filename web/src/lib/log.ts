@@ -1,16 +1,16 @@
-/** The log as a story: a roll with all that it pays is one line, the same thing several times is one line, talk about offers is gathered. */
+/** The lines of the log: a roll and all that it pays are one line, and so are the discards of one player. */
 
 import { t } from "../words";
 import { placeOf, type Place } from "./places";
-import { compose, paid, type Narrator, type Part } from "./telling";
+import { eventParts, paid, type Viewer, type Part } from "./sentences";
 import { RESOURCES, type Bundle, type GameEvent, type View } from "./types";
 
 export type Topic = "dice" | "build" | "trade" | "robber" | "other";
 
-export interface Line {
-  from: number; // the place of its first event
+export interface LogEntry {
+  from: number; // the index of its first event
   n: number;
-  last: number; // the last entry of the log that it tells of
+  last: number; // its last event
   kind: string;
   topic: Topic;
   seat: number | null;
@@ -27,9 +27,9 @@ const TOPICS: Record<string, Topic> = {
 };
 const SILENT = new Set(["ended"]);
 
-/** The story of these events, or of those from a place on. */
-export function story(events: readonly GameEvent[], view: View, by: Narrator, from = 0): Line[] {
-  const lines: Line[] = [];
+/** The lines of these events, or of those from an index on. */
+export function logLines(events: readonly GameEvent[], view: View, viewer: Viewer, from = 0): LogEntry[] {
+  const lines: LogEntry[] = [];
   for (let i = from; i < events.length; i++) {
     const event = events[i];
     if (SILENT.has(event.kind)) continue;
@@ -43,7 +43,7 @@ export function story(events: readonly GameEvent[], view: View, by: Narrator, fr
       } else before.parts = [...before.parts, { text: ` ${t().log.nothing}` }];
       continue;
     }
-    const parts = compose(event, view, by);
+    const parts = eventParts(event, view, viewer);
     const place = placeOf(event);
     // discards card by card: one line with all of them
     if (event.kind === "discarded" && before?.kind === "discarded" && before.seat === event.seat) {
@@ -59,31 +59,31 @@ export function story(events: readonly GameEvent[], view: View, by: Narrator, fr
   return lines;
 }
 
-/** A story that grows: what was told stays as it is, and only what is new is told. */
-export class Storyteller {
+/** A log that grows: lines that say the same stay the same objects, so that only what is new is drawn. */
+export class GrowingLog {
   private events: readonly GameEvent[] = [];
-  private lines: Line[] = [];
-  private manner: unknown[] = []; // language, words, names: whoever tells otherwise begins anew
+  private lines: LogEntry[] = [];
+  private wording: unknown[] = []; // language, words, names: where they change, every line is made anew
 
-  tell(events: readonly GameEvent[], view: View, by: Narrator): Line[] {
-    const manner = [t(), view.words, by.seat, ...view.seats.map((seat) => by.name(seat.seat))];
-    const spoken = manner.length === this.manner.length && manner.every((each, i) => each === this.manner[i]) ? this.events : [];
+  update(events: readonly GameEvent[], view: View, viewer: Viewer): LogEntry[] {
+    const wording = [t(), view.words, viewer.seat, ...view.seats.map((seat) => viewer.name(seat.seat))];
+    const known = wording.length === this.wording.length && wording.every((each, i) => each === this.wording[i]) ? this.events : [];
     let same = 0;
-    while (same < events.length && events[same] === spoken[same]) same++;
-    if (same && same === events.length && same === spoken.length) return this.lines;
-    // what tells of the same events stays, except for the last line: it may go on with what is new
-    const told = this.lines.filter((line) => line.from < same);
-    const kept = told.slice(0, -1);
-    const fresh = story(events, view, by, told.at(-1)?.from ?? 0);
+    while (same < events.length && events[same] === known[same]) same++;
+    if (same && same === events.length && same === known.length) return this.lines;
+    // lines of the same events stay, except for the last: new events may continue it
+    const unchanged = this.lines.filter((line) => line.from < same);
+    const kept = unchanged.slice(0, -1);
+    const fresh = logLines(events, view, viewer, unchanged.at(-1)?.from ?? 0);
     const before = this.lines.slice(kept.length);
     this.lines = [...kept, ...fresh.map((line, i) => (before[i] && alike(before[i], line) ? before[i] : line))];
-    [this.events, this.manner] = [events, manner];
+    [this.events, this.wording] = [events, wording];
     return this.lines;
   }
 }
 
-/** Do two lines tell the same? */
-function alike(one: Line, other: Line): boolean {
+/** Do two lines say the same? */
+function alike(one: LogEntry, other: LogEntry): boolean {
   const { parts, gains } = one;
   return one.from === other.from && one.n === other.n && one.last === other.last && one.times === other.times && gains.length === other.gains.length && parts.length === other.parts.length && JSON.stringify(parts) === JSON.stringify(other.parts);
 }

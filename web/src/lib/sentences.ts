@@ -8,14 +8,14 @@ export function sayCards(bundle: Bundle | null | undefined, words: Record<string
   return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
 }
 
-/** Who tells: whose names are used, and which of them is "you". */
-export interface Narrator {
+/** For whom a sentence is made: the names of the seats, and which of them is "you". */
+export interface Viewer {
   name: (seat: number) => string;
   seat: number | null;
 }
 
 /** Everybody's colour and name, as one text: it stays the same while the game goes on, and so does what is made of it. */
-export const rollCall = (view: View, by: Narrator): string => JSON.stringify(view.seats.map(({ seat, colour }) => ({ colour, name: by.name(seat) })));
+export const peopleText = (view: View, viewer: Viewer): string => JSON.stringify(view.seats.map(({ seat, colour }) => ({ colour, name: viewer.name(seat) })));
 
 export type Person = { colour: Colour; name: string };
 
@@ -27,14 +27,14 @@ const MARK = /\u2983(.*?)\u2984/;
 const mark = (kind: string, what: string) => `\u2983${kind}${what}\u2984`;
 
 /** The sentence of an event in pieces. */
-export function compose(event: GameEvent, view: View, by: Narrator): Part[] {
+export function eventParts(event: GameEvent, view: View, viewer: Viewer): Part[] {
   const made = t().events[event.kind];
   if (!made) return [{ text: event.text ?? event.kind }]; // of a newer server
-  const name = (seat: unknown, own?: string) => (typeof seat === "number" ? mark("@", `${seat}|${(seat === by.seat && own) || by.name(seat)}`) : "");
+  const name = (seat: unknown, own?: string) => (typeof seat === "number" ? mark("@", `${seat}|${(seat === viewer.seat && own) || viewer.name(seat)}`) : "");
   const said = made({
     who: name(event.seat),
     seat: event.seat,
-    you: event.seat !== null && event.seat === by.seat,
+    you: event.seat !== null && event.seat === viewer.seat,
     data: event.data,
     name,
     cards: (bundle) => mark("#", JSON.stringify(bundle ?? {})),
@@ -50,13 +50,13 @@ export function compose(event: GameEvent, view: View, by: Narrator): Part[] {
   });
 }
 
-/** The same as plain text, for those who hear it. */
-export function plain(parts: Part[], words: Record<string, string> | undefined): string {
+/** The same as plain text, for a screen reader. */
+export function plainText(parts: Part[], words: Record<string, string> | undefined): string {
   return parts.map((part) => ("cards" in part ? sayCards(part.cards, words) : part.text)).join("");
 }
 
-export function tell(event: GameEvent, view: View, by: Narrator): string {
-  return plain(compose(event, view, by), view.words);
+export function eventSentence(event: GameEvent, view: View, viewer: Viewer): string {
+  return plainText(eventParts(event, view, viewer), view.words);
 }
 
 interface Paid {
@@ -74,7 +74,7 @@ type Facts = Record<string, unknown>;
 const sayColour = (name: unknown) => t().colours[name as Colour] ?? String(name);
 const own = (key: unknown) => term(edition.words, String(key));
 
-/** How a fact is said, by the form that a sentence names: `{cost:cards}` (src/sevenhex/wording.py has the same for English). */
+/** How a fact is said, by the form that a sentence names: `{cost:cards}` (src/sevenhex/protocol/wording.py has the same for English). */
 const FORMS: Record<string, (value: any, facts: Facts) => string> = {
   word: own,
   words: (keys: string[]) => t().list(keys.map(own)),

@@ -1,0 +1,17 @@
+/** What the server advises in this position: a hint, and the coach's corners. */
+
+import type { CoachCorner } from "../lib/coach";
+import { placeOfAction, type Place } from "../lib/places";
+import type { Hint } from "../lib/types";
+
+export class Advice {
+  hint = $state.raw<Hint | null>(null);
+  /** what the coach thinks of the corners for the settlement that is due, the best first */
+  corners = $state.raw<CoachCorner[] | null>(null);
+  /** where the hint points */
+  place = $derived<Place | null>(this.hint ? placeOfAction(this.hint.action) : null);
+
+  clear(): void {
+    this.hint = this.corners = null;
+  }
+}

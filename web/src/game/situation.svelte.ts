@@ -1,0 +1,77 @@
+/** What the server said last about a table, and the facts that follow from it. It decides nothing. */
+
+import { edition } from "../lib/edition.svelte";
+import { nameOf } from "../lib/sentences";
+import { readMenu } from "../lib/notation";
+import type { Can, ChatLine, Colour, GameEvent, Seat, Table, View } from "../lib/types";
+import { term } from "../words";
+
+export class Situation {
+  table = $state.raw<Table | null>(null);
+  seat = $state<number | null>(null);
+  version = $state(0);
+  view = $state.raw<View | null>(null);
+  legal = $state.raw<string[]>([]);
+  can = $state.raw<Can>({});
+  events = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  preparing = $state(false); // the server said that the rules are being compiled
+  gone = $state(false); // there is no such table
+  /** when the table was sent: its clock counts from there */
+  tableAt = $state(0);
+
+  menu = $derived(readMenu(this.legal));
+  me = $derived<Seat | null>(this.view && this.seat !== null ? this.view.seats[this.seat] : null);
+  myTurn = $derived(this.view !== null && this.seat !== null && this.view.to_act.includes(this.seat));
+
+  setTable(table: Table): void {
+    this.table = table;
+    this.tableAt = performance.now();
+  }
+
+  setPosition(next: { version: number; view: View; legal: string[]; can: Can }): void {
+    this.version = next.version;
+    this.view = next.view;
+    edition.words = next.view.words;
+    this.legal = next.legal ?? [];
+    this.can = next.can ?? {};
+  }
+
+  /** Put events behind those known already, and return the new ones. An undo takes events back: theirs are replaced. */
+  addEvents(events: GameEvent[]): GameEvent[] {
+    if (!events.length) return [];
+    const first = events[0].n;
+    const identity = (event: GameEvent) => JSON.stringify([event.n, event.kind, event.seat, event.data]);
+    const known = new Set(this.events.filter((event) => event.n >= first).map(identity));
+    this.events = [...this.events.filter((event) => event.n < first), ...events];
+    return events.filter((event) => !known.has(identity(event)));
+  }
+
+  /** Returns whether the line is new: after a reconnection some come twice. */
+  addChat(line: ChatLine): boolean {
+    if (this.chat.some((known) => known.n === line.n)) return false;
+    this.chat = [...this.chat, line];
+    return true;
+  }
+
+  name(seat: number | null | undefined): string {
+    if (seat === null || seat === undefined) return "";
+    return nameOf(this.table?.seats[seat], this.colour(seat));
+  }
+
+  colour(seat: number): Colour {
+    return this.view?.seats[seat]?.colour ?? this.table?.seats[seat]?.colour ?? "white";
+  }
+
+  /** The edition's word for a key, in the chosen language. */
+  word(key: string): string {
+    return term(this.view?.words, key);
+  }
+
+  /** The seconds that the clock still gives. */
+  clockLeft(now = performance.now()): number {
+    const clock = this.table?.clock;
+    if (!clock) return Infinity;
+    return Math.max(0, clock.running ? clock.left - Math.max(0, now - this.tableAt) / 1000 : clock.left);
+  }
+}
