@@ -151,6 +151,44 @@ def test_the_whole_island_is_on_the_phone_at_once(visit: Visit, moments: dict[st
             assert box["y"] + box["height"] <= 844, (moment, testid, box)
 
 
+def test_tabs_follow_the_pattern_of_aria(visit: Visit, folder: Path) -> None:
+    """One stop of the Tab key; arrows, Home and End choose; only tabs are in the list, and each controls a panel of its own."""
+    (ann,) = prepared.people(folder, "Ann")
+    page = visit(f"#/t/{prepared.table(folder, prepared.scene(players=3, seed=6), [ann, 'random', 'random'])}", ann)
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(3)
+    assert page.get_by_role("tablist").evaluate("(list) => [...list.children].map((each) => each.getAttribute('role'))") == ["tab"] * 3
+    panels = tabs.evaluate_all(
+        "(all) => all.map((tab) => document.getElementById(tab.getAttribute('aria-controls')))\
+        .map((panel) => [panel.getAttribute('role'), document.getElementById(panel.getAttribute('aria-labelledby')).dataset.testid])"
+    )
+    assert panels == [["tabpanel", f"tab-{name}"] for name in ("log", "chat", "dice")]
+
+    def chosen(name: str) -> None:
+        tab = page.get_by_test_id(f"tab-{name}")
+        expect(tab).to_be_focused()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        assert tabs.evaluate_all("(all) => all.filter((tab) => tab.tabIndex === 0).map((tab) => tab.dataset.testid)") == [f"tab-{name}"]
+        expect(page.get_by_role("tabpanel")).to_have_count(1)  # the others are hidden
+        assert page.get_by_role("tabpanel").get_attribute("aria-labelledby") == tab.get_attribute("id")
+
+    page.get_by_test_id("tab-log").focus()
+    for key, name in (
+        ("ArrowRight", "chat"),
+        ("ArrowRight", "dice"),
+        ("ArrowRight", "log"),
+        ("ArrowLeft", "dice"),
+        ("Home", "log"),
+        ("End", "dice"),
+    ):
+        page.keyboard.press(key)
+        chosen(name)
+    page.keyboard.press("Tab")  # the dice have nothing to press: their panel takes the focus
+    expect(page.get_by_role("tabpanel")).to_be_focused()
+    page.get_by_test_id("tab-chat").click()
+    chosen("chat")
+
+
 def test_what_happens_is_announced(visit: Visit, folder: Path) -> None:
     (ann,) = prepared.people(folder, "Ann")
     code = prepared.table(folder, prepared.scene(rolled=False, hands={0: {"wool": 2}}), [ann, "random", "random"])

@@ -31,6 +31,9 @@ export class Interaction {
     return null;
   });
 
+  /** The placement that is due, as a text that changes with every new one; "" where there is none. */
+  due = $derived.by(() => (this.targets ? `${this.targets.piece} ${this.situation.version}` : ""));
+
   private readonly situation: Situation;
 
   constructor(situation: Situation) {

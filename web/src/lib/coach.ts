@@ -38,3 +38,11 @@ function sayOne(reason: CoachReason, words: Record<string, string>): string {
 export function sayCorner(corner: CoachCorner, words: Record<string, string>): string {
   return corner.why.map((reason) => sayOne(reason, words)).join("; ");
 }
+
+/** The corners as the board shows them: a colour by score, and the reasons as a note. */
+export function heatOf(corners: CoachCorner[], words: Record<string, string>): { name: string; score: number; note: string }[] {
+  return corners.map((corner, rank) => {
+    const note = `${t().coach.rank(rank + 1)}: ${sayCorner(corner, words)}`;
+    return { name: corner.name, score: corner.score, note };
+  });
+}
