@@ -72,8 +72,8 @@ export class Cues {
   events(events: GameEvent[], situation: Situation): void {
     if (!events.length) return;
     for (const event of events) this.sound(event, situation.seat);
-    const told = events.filter((event) => event.kind !== "ended");
-    this.announce(told.map((event) => eventSentence(event, situation.view!, situation)).join(" "));
+    const spoken = events.filter((event) => event.kind !== "ended");
+    this.announce(spoken.map((event) => eventSentence(event, situation.view!, situation)).join(" "));
     this.onevents?.(events);
   }
 

@@ -116,6 +116,6 @@ export function showFlights(events: GameEvent[], me: number | null): void {
       side(data.get as Bundle, other, seat);
     }
   }
-  // not in the same breath as the message itself: what it changed is shown first
+  // in a later frame, so that what the message changed is shown first
   if (flights.length) setTimeout(() => requestAnimationFrame(() => launch(flights)), wait);
 }

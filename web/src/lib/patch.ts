@@ -1,8 +1,8 @@
-/** What changed since the version that the page has, put into it (docs/protocol.md). The old situation stays as it is: it may still be on the screen. */
+/** Applies a patch (docs/protocol.md) to the situation that the page has. It copies: the old situation may still be on the screen. */
 
 import type { Can, Patch, Situation } from "./types";
 
-/** At this place so many are taken out, and these put in. */
+/** From `start`, `removed` items are replaced by `items`. */
 type Splice<T> = [start: number, removed: number, items: T[]];
 
 function spliced<T>(list: T[], cut: Splice<T> | undefined): T[] {

@@ -27,7 +27,7 @@ export function strengthOf(seat: TableSeat): string {
   return t().strengths[`${seat.bot}/${seat.level ?? ""}`]?.[0] ?? seat.name;
 }
 
-export function botWish(value: string): { bot: string; level?: string } {
+export function botChoice(value: string): { bot: string; level?: string } {
   const [bot, level] = value.split("/");
   return level ? { bot, level } : { bot };
 }
