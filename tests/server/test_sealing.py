@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import threading
+from dataclasses import replace
 
 import pytest
 from serving import until
@@ -12,6 +14,10 @@ from typer.testing import CliRunner
 from sevenhex.cli import app
 from sevenhex.game.fairdice import Chain, commit, seal_of, verify
 from sevenhex.game.game import Game
+from sevenhex.server.base.refusal import Refused
+from sevenhex.server.store.store import Store
+from sevenhex.server.table import lobby
+from sevenhex.server.table.table import Table
 
 BOT = {"bot": "random"}
 
@@ -94,6 +100,102 @@ def test_a_seal_goes_with_its_seat(server):
     assert ann.get(f"/api/tables/{code}").json()["fair"]["seals"] == {"2": seal_of("mine")}
     ben.post(f"/api/tables/{code}/leave")
     assert ann.get(f"/api/tables/{code}").json()["fair"]["seals"] == {}
+
+
+def revealing(ann, code, red, blue):
+    """Both have sealed, the host has started, and the guest has shown its word: the host may know it by now."""
+    for player, word in ((red, "heads"), (blue, "the guest's")):
+        assert player.ask(type="seal", hash=seal_of(word))["type"] == "done"
+    thread, answers = start(ann, code)
+    blue.wait_until(lambda p: p.table["fair"]["revealing"])
+    assert blue.ask(type="reveal", text="the guest's")["type"] == "done"
+    return thread, answers
+
+
+def test_from_the_start_on_seats_rules_and_places_are_fixed(server):
+    code, ann, ben, first, second = two_players(server)
+    with server.player(code, first) as red, server.player(code, second) as blue:
+        thread, answers = revealing(ann, code, red, blue)
+        before = server.table(code).record
+        seed, seats = before.seed, [(seat.kind, seat.player) for seat in before.seats]
+        path = f"/api/tables/{code}"
+        table = ann.get(path).json()
+        rules = {"edition": "sixth", "players": 3, "options": {"victory_points": 12}, "public": False, "rated": False, "name": ""}
+        tried = [
+            ann.post(f"{path}/seats/2", json={"open": True}),
+            ann.post(f"{path}/seats/2", json={"bot": "random"}),
+            ann.post(f"{path}/seats/0", json={"colour": table["seats"][2]["colour"]}),
+            ben.post(f"{path}/seats/1", json={"colour": table["seats"][2]["colour"]}),
+            ann.post(f"{path}/rules", json=rules),
+            ann.post(f"{path}/remove", json={"seat": 1}),
+            ben.post(f"{path}/leave"),
+            ann.delete(path),
+            ann.post(f"{path}/start"),
+            server.browser().post(f"{path}/join", json={"name": "Eve"}),
+        ]
+        assert [answer.json().get("key") for answer in tried] == ["starting"] * len(tried)
+        after = server.table(code).record
+        assert (after.seed, [(seat.kind, seat.player) for seat in after.seats], after.options) == (seed, seats, {})
+        assert red.ask(type="reveal", text="heads")["type"] == "done"
+        thread.join(60)
+        assert answers[0].status_code == 200
+
+
+def fails(monkeypatch):
+    """The next start fails after the words are known."""
+
+    async def broken(table):
+        raise Refused("unavailable", "mistake")
+
+    monkeypatch.setattr(lobby, "begin", broken)
+
+
+def test_a_failed_start_voids_all_seals_and_draws_a_new_seed(server, monkeypatch):
+    code, ann, _, first, second = two_players(server)
+    with server.player(code, first) as red, server.player(code, second) as blue:
+        promised = red.table["fair"]["commit"]
+        fails(monkeypatch)
+        thread, answers = revealing(ann, code, red, blue)
+        red.ask(type="reveal", text="heads")
+        thread.join(60)
+        assert answers[0].status_code == 503
+        monkeypatch.undo()
+        red.wait_until(lambda p: p.table["fair"]["commit"] != promised)
+        assert (red.table["fair"]["seals"], red.table["fair"]["words"]) == ({}, {})
+        assert (red.table["fair"]["revealing"], red.table["fair"]["starts"]) == (False, 1)
+        assert blue.ask(type="reveal", text="the guest's")["key"] == "words_early"
+        for player, word in ((red, "heads"), (blue, "the guest's"), (red, "the guest's")):
+            assert player.ask(type="seal", hash=seal_of(word))["key"] == "words_spent"
+        assert red.ask(type="seal", hash=seal_of("another"))["type"] == "done"
+
+
+async def read_apart(server, code):
+    """What a process that starts now finds in the store, and what it makes of it."""
+    store = Store(server.settings.store)
+    await store.open()
+    try:
+        record = await store.table(code)
+        table = Table(record, replace(server.app.state.tables.services, store=store))
+        starts = list(record.starts)
+        async with table.lock:
+            await table.ready()
+        return starts, table.record
+    finally:
+        await store.close()
+
+
+def test_seals_are_stored_as_used_before_anybody_is_asked(server):
+    """The server dies while words are revealed: what it finds afterwards is a new promise and no seals."""
+    code, ann, _, first, second = two_players(server)
+    with server.player(code, first) as red, server.player(code, second) as blue:
+        thread, _ = revealing(ann, code, red, blue)
+        seed = server.table(code).record.seed
+        stored, found = asyncio.run(read_apart(server, code))
+        assert stored == [sorted([seal_of("heads"), seal_of("the guest's")])]
+        assert (found.seals, found.words) == ({}, {})
+        assert found.seed != seed
+        red.ask(type="reveal", text="heads")
+        thread.join(60)
 
 
 @pytest.mark.parametrize("wrong", ["", "A" * 64, "0" * 63, "0" * 65, "0" * 63 + "g"])

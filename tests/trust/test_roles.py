@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,12 @@ def test_entrances_make_bots_only_by_the_function_for_others():
                 assert not (node.module or "").endswith(("external", "bots.network")), source
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "bots":
                 assert node.attr not in ("make", "hint"), source
+
+
+def test_every_promise_names_a_test_that_exists():
+    root = PACKAGE.parents[1]
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", (root / "docs" / "security.md").read_text("utf-8"))
+    assert len([test for _, test in named if test]) >= 5
+    for file, test in named:
+        assert (root / file).exists(), file
+        assert not test or f"def {test}(" in (root / file).read_text("utf-8"), f"{file}::{test}"

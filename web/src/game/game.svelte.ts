@@ -162,6 +162,6 @@ export class Game {
   }
 
   private followDice(): void {
-    follow(this.table!, (command) => this.connection.send(command));
+    void follow(this.table!, (command) => this.connection.send(command));
   }
 }

@@ -9,7 +9,7 @@ const FIRST_OUTCOME = 2; // the counters before it lay out the island
 const CHANCE = -1;
 const TERRAIN = ["hills", "forest", "pasture", "fields", "mountains", "desert"]; // unshuffled, as they lie in the box
 
-export type Fault = "commit" | "promise" | "seal" | "island" | "number" | "unable";
+export type Fault = "commit" | "promise" | "seal" | "missing" | "rules" | "island" | "number" | "unable";
 /** `unrevealed`: seats that sealed a word and did not show it. */
 export type Verdict = { good: true; count: number; unrevealed: number[] } | { good: false; why: Fault; index: number };
 
@@ -70,12 +70,24 @@ async function islandHolds(record: FairRecord, number: (counter: number) => Prom
   return first.result.map((place) => box[place]).join() === terrain.join();
 }
 
-/** Recompute everything from the revealed seed; `pledge` is what this browser saw before, `terrain` the island that lies there. */
-export async function verify(record: FairRecord, pledge: Pledge | null = null, terrain: string[] | null = null): Promise<Verdict> {
+/** What this browser's word was mixed with is what was fixed before the word left the page; and the word is there. */
+function pledgeBroken(record: FairRecord, pledge: Pledge, rules: string | null): Verdict | null {
+  const { fixed, seals, seat } = pledge;
+  if (fixed && rules !== null && rules !== fixed.rules) return { good: false, why: "rules", index: 0 };
+  const unfixed = Object.entries(record.words).find(([place, word]) => fixed && seals[place] === undefined && fixed.words[place] !== word);
+  if (unfixed) return { good: false, why: "seal", index: Number(unfixed[0]) };
+  if (typeof seat === "number" && (!pledge.word || record.words[seat] !== pledge.word)) return { good: false, why: "missing", index: seat };
+  return null;
+}
+
+/** Recompute everything from the revealed seed; `pledge` is what this browser saw before, `terrain` and `rules` are the game's own. */
+export async function verify(record: FairRecord, pledge: Pledge | null = null, terrain: string[] | null = null, rules: string | null = null): Promise<Verdict> {
   if (!globalThis.crypto?.subtle || !record.seed) return { good: false, why: "unable", index: 0 };
   const seed = fromHex(record.seed);
   if ((await hash(seed)) !== record.commit) return { good: false, why: "commit", index: 0 };
   if (pledge && pledge.commit !== record.commit) return { good: false, why: "promise", index: 0 };
+  const broken = pledge ? pledgeBroken(record, pledge, rules) : null;
+  if (broken) return broken;
   const seals = { ...record.seals, ...pledge?.seals };
   const unrevealed: number[] = [];
   for (const [seat, sealed] of Object.entries(seals)) {

@@ -205,6 +205,7 @@ export interface Fair {
   words: Record<string, string>;
   seals: Record<string, string>;
   revealing: boolean;
+  starts: number;
 }
 
 /** Of a running game in the lobby: open points by seat, and for whom it waits. */

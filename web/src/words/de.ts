@@ -247,6 +247,8 @@ export const de: Words = {
     words_early: "Worte werden aufgedeckt, wenn das Spiel gestartet ist, nicht vorher.",
     words_unsealed: "Du hast kein Wort versiegelt.",
     words_other: "Das ist nicht das Wort, das du versiegelt hast.",
+    words_spent: "Dieses Wort wurde schon bei einem früheren Start verlangt; versiegle ein neues.",
+    starting: "Gleich geht es los: Plätze und Regeln bleiben, wie sie sind.",
   },
   events: {
     undone: (s) => `${tut(s, "nimmst", "nimmt")} zurück.`,
@@ -680,10 +682,18 @@ export const de: Words = {
       commit: () => "Die Saat passt NICHT zum Fingerabdruck.",
       promise: () => "Der Fingerabdruck ist NICHT der, den dieser Browser am Anfang sah.",
       seal: (_, name) => `Das Wort von ${name} ist NICHT das versiegelte.`,
+      missing: () =>
+        "Das Wort, das dieser Browser versiegelt hat, ist NICHT beigemischt: die Seite war beim Start nicht da, " +
+        "oder der Server hat es weggelassen.",
+      rules: () => "Die Regeln sind NICHT die, die galten, als dieser Browser sein Wort zeigte.",
       island: () => "Die Insel folgt NICHT aus der Saat.",
       number: (index) => `Zahl ${index} folgt NICHT aus der Saat.`,
       unable: () => "Dieser Browser kann hier nicht rechnen: Kryptografie gibt es nur mit https oder auf localhost.",
     },
+    failed: (times) =>
+      `Ein Start ist ${times === 1 ? "einmal" : `${times}-mal`} gescheitert, nachdem nach Worten gefragt war. ` +
+      `Jedes Mal gab es einen neuen Fingerabdruck und neue versiegelte Worte. Geschieht das oft, sucht sich ` +
+      `vielleicht jemand etwas aus.`,
     sealed: (names) => `Versiegelt bis zum Beginn: ${names}`,
     unrevealed: (names) => `Ein Wort versiegelt und nicht gezeigt: ${names}. Das Spiel lief ohne dieses Wort.`,
     noWords: "Niemand hat Worte beigemischt.", by: "Außerhalb der Seite nachrechnen:",

@@ -428,12 +428,19 @@ export const en = {
       commit: () => "The seed does NOT fit the fingerprint.",
       promise: () => "The fingerprint is NOT the one that this browser saw at the start.",
       seal: (_, name) => `The word of ${name} is NOT the one that was sealed.`,
+      missing: () =>
+        "The word that this browser sealed is NOT mixed in: the page was away at the start, or the server left " +
+        "the word out.",
+      rules: () => "The rules are NOT those that held when this browser showed its word.",
       island: () => "The island does NOT follow from the seed.",
       number: (index) => `Number ${index} does NOT follow from the seed.`,
       unable: () => "This browser cannot compute here: it offers cryptography only on https or localhost.",
     } as Record<
-      "commit" | "promise" | "seal" | "island" | "number" | "unable", (index: number, name: string) => string
+      "commit" | "promise" | "seal" | "missing" | "rules" | "island" | "number" | "unable", (index: number, name: string) => string
     >,
+    failed: (times: number) =>
+      `A start failed ${times === 1 ? "once" : `${times} times`} after words were asked for. Each time the ` +
+      `fingerprint changed and everybody sealed a new word. If it happens often, somebody may be choosing.`,
     sealed: (names: string) => `Sealed until the start: ${names}`,
     unrevealed: (names: string) => `Sealed a word and did not show it: ${names}. The game was played without it.`,
     noWords: "Nobody added words.", by: "Check outside the page:",

@@ -241,6 +241,8 @@ export const es: Words = {
     words_early: "Las palabras se revelan cuando el anfitrión ha empezado, no antes.",
     words_unsealed: "No has sellado ninguna palabra.",
     words_other: "No es la palabra que sellaste.",
+    words_spent: "Esa palabra ya se pidió en un comienzo anterior; sella una nueva.",
+    starting: "La partida va a empezar: asientos y reglas quedan como están.",
   },
   events: {
     undone: (s) => `${hace(s, "deshaces", "deshace")}.`,
@@ -671,10 +673,17 @@ export const es: Words = {
     bad: {
       commit: () => "La semilla NO tiene la huella.",
       promise: () => "La huella NO es la que este navegador vio al principio.",
+      missing: () =>
+        "La palabra que selló este navegador NO está mezclada: la página no estaba al empezar, o el servidor " +
+        "la dejó fuera.",
+      rules: () => "Las reglas NO son las que valían cuando este navegador mostró su palabra.",
       seal: (_, name) => `La palabra de ${name} NO es la que se selló.`, island: () => "La isla NO sale de la semilla.",
       number: (index) => `El número ${index} NO sale de la semilla.`,
       unable: () => "Este navegador no puede calcular aquí: solo hay criptografía en https o localhost.",
     },
+    failed: (times) =>
+      `Un comienzo ha fallado ${times === 1 ? "una vez" : `${times} veces`} después de pedir las palabras. Cada vez ` +
+      `cambió la huella y todos sellaron una palabra nueva. Si ocurre a menudo, quizá alguien esté eligiendo.`,
     sealed: (names) => `Selladas hasta el comienzo: ${names}`,
     unrevealed: (names) => `Sellaron una palabra y no la mostraron: ${names}. Se jugó sin ella.`,
     noWords: "Nadie añadió palabras.", by: "Comprobar fuera de la página:",

@@ -243,6 +243,8 @@ export const fr: Words = {
     words_early: "Les mots sont révélés quand l'hôte a lancé la partie, pas avant.",
     words_unsealed: "Vous n'avez scellé aucun mot.",
     words_other: "Ce n'est pas le mot que vous avez scellé.",
+    words_spent: "Ce mot a déjà été demandé à un départ précédent ; scellez-en un nouveau.",
+    starting: "La partie va commencer : places et règles restent telles quelles.",
   },
   events: {
     undone: (s) => `${fait(s, "revenez", "revient")} en arrière.`,
@@ -683,10 +685,18 @@ export const fr: Words = {
       commit: () => "La graine n'a PAS l'empreinte.",
       promise: () => "L'empreinte n'est PAS celle que ce navigateur a vue au début.",
       seal: (_, name) => `Le mot de ${name} n'est PAS celui qui a été scellé.`,
+      missing: () =>
+        "Le mot scellé par ce navigateur n'est PAS mêlé : la page était absente au départ, ou le serveur " +
+        "l'a laissé de côté.",
+      rules: () => "Les règles ne sont PAS celles qui valaient quand ce navigateur a montré son mot.",
       island: () => "L'île ne découle PAS de la graine.",
       number: (index) => `Le nombre ${index} ne découle PAS de la graine.`,
       unable: () => "Ce navigateur ne peut pas calculer ici : la cryptographie n'existe qu'en https ou sur localhost.",
     },
+    failed: (times) =>
+      `Un départ a échoué ${times === 1 ? "une fois" : `${times} fois`} après la demande des mots. Chaque fois, ` +
+      `l'empreinte a changé et chacun a scellé un nouveau mot. Si cela arrive souvent, quelqu'un choisit ` +
+      `peut-être.`,
     sealed: (names) => `Scellés jusqu'au début : ${names}`,
     unrevealed: (names) => `Ont scellé un mot sans le montrer : ${names}. La partie s'est jouée sans lui.`,
     noWords: "Personne n'a ajouté de mots.", by: "Vérifier hors de la page :",

@@ -24,6 +24,9 @@ export const refusals = {
   too_many_bot_tables: "Bots play among themselves at {all} tables, {own} of them yours; wait until one has ended.",
   busy: "The server is busy with other games; try again in a moment.",
   still_working: "The server still works on what you asked before; wait for it.",
+  review_too_long: "A game of at most {most} entries can be reviewed here; this one has {given}.",
+  review_cancelled: "This review was cancelled; ask for it again to have it.",
+  review_not_yours: "You have not asked for this review, so you cannot cancel it.",
   takes_too_much: "This needs more memory than the server gives to one question.",
   takes_too_long: "This takes longer than the {seconds} s that the server gives to one question.",
   store: "{detail}",
@@ -101,6 +104,8 @@ export const refusals = {
   words_early: "Words are revealed when the host has started the game, not before.",
   words_unsealed: "You have sealed no word.",
   words_other: "This is not the word that you have sealed.",
+  words_spent: "This word was asked for at an earlier start; seal a new one.",
+  starting: "The game is about to begin: seats, rules and places stay as they are.",
 };
 
 export type RefusalKey = keyof typeof refusals;

@@ -52,6 +52,7 @@ class Fair(TypedDict):
     words: dict[str, str]
     seals: dict[str, str]
     revealing: bool
+    starts: int  # how often words were asked for; every failed start has a new promise
 
 
 class Standing(TypedDict):

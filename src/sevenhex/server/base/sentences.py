@@ -113,4 +113,6 @@ SENTENCES: dict[str, str] = {
     "words_early": "Words are revealed when the host has started the game, not before.",
     "words_unsealed": "You have sealed no word.",
     "words_other": "This is not the word that you have sealed.",
+    "words_spent": "This word was asked for at an earlier start; seal a new one.",
+    "starting": "The game is about to begin: seats, rules and places stay as they are.",
 }

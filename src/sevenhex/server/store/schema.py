@@ -51,6 +51,7 @@ tables = Table(
     Column("seed", String(HASH), nullable=False),  # secret until the game is over
     Column("words", Text, nullable=False),  # JSON: seat -> what a player mixed in
     Column("seals", Text),  # JSON: seat -> the hash of a word that is revealed at the start
+    Column("starts", Text),  # JSON: of each start that asked for words, the seals that were to be opened
     Column("opening", Text),  # JSON of the game before its first entry, once started
     Column("result", Text),  # JSON: winner and points, once over
     Column("created", Float, nullable=False),

@@ -53,6 +53,7 @@ class TableRecord:
     status: str = WAITING
     words: dict[int, str] = field(default_factory=dict)
     seals: dict[int, str] = field(default_factory=dict)  # of words that are revealed at the start
+    starts: list[list[str]] = field(default_factory=list)  # of each start that asked for words: the seals that were to be opened
     opening: dict[str, Any] | None = None
     result: dict[str, Any] | None = None
     created: float = field(default_factory=time.time)
@@ -78,7 +79,7 @@ class TableRecord:
         }  # fmt: skip
         texts = {
             "options": self.options, "words": self.words, "opening": self.opening, "result": self.result, "house": self.house or None,
-            "seals": self.seals or None,
+            "seals": self.seals or None, "starts": self.starts or None,
         }  # fmt: skip
         return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
 
@@ -516,12 +517,13 @@ class Store:
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result", "pending", "house", "seals"):
+    for name in ("options", "words", "opening", "result", "pending", "house", "seals", "starts"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["house"] = row["house"] if isinstance(row["house"], dict) else {}
     for name in ("words", "seals"):
         row[name] = {int(seat): word for seat, word in (row[name] or {}).items()}
     row["options"] = row["options"] or {}
+    row["starts"] = [[str(seal) for seal in seals] for seals in row["starts"] or []]
     bytes.fromhex(row["seed"])
     for name in ("owner", "lease"):
         row.pop(name)

@@ -176,5 +176,6 @@ def summary(record: TableRecord, player: str | None, seat: int | None, revealing
             "words": {str(n): word for n, word in record.words.items()},
             "seals": {str(n): seal for n, seal in record.seals.items()},
             "revealing": revealing,
+            "starts": len(record.starts),
         },
     }

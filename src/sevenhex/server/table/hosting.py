@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..base.refusal import Refused
 from ..store.seats import HUMAN, Seat
-from . import leaving
+from . import leaving, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -95,6 +95,7 @@ async def remove(table: Table, player: str, number: int, ban: bool) -> None:
             raise Refused("over", "over")
         if table.is_playing and table.record.rated:
             raise Refused("forbidden", "rated_removal")
+        sealing.check_fixed(table)
         gone = seat.player
         if ban and gone is not None:
             table.record.house[BANNED] = [*decided(table, BANNED), gone][-MOST_BANS:]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat
 from ..store.store import ABORTED, WAITING, TableRecord
-from . import bot_driver, bot_pool
+from . import bot_driver, bot_pool, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -33,6 +33,7 @@ async def leave(table: Table, player: str, resign: bool = False) -> None:
             table.running()
         if table.record.has_ended:
             raise Refused("over", "over")
+        sealing.check_fixed(table)
         await vacate(table, own)
 
 

@@ -13,7 +13,7 @@ from sevenhex.game.game import Game
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_secret
 from ..store.store import PLAYING, WAITING, TableRecord
-from . import bot_driver, bot_pool, broadcast, catalogue, hosting
+from . import bot_driver, bot_pool, broadcast, catalogue, hosting, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -87,6 +87,7 @@ async def join(table: Table, player: str, name: str, colour: str | None, word: s
         if own is None:
             if table.status != WAITING:
                 raise Refused("illegal", "begun_watch")
+            sealing.check_fixed(table)
             free = [seat for seat in table.seats if not seat.taken]
             if not free:
                 raise Refused("illegal", "seats_taken")
@@ -112,6 +113,7 @@ async def change_seat(table: Table, player: str, number: int, change: dict[str, 
         await table.ready()
         if table.status != WAITING:
             raise Refused("illegal", "begun_seats")
+        sealing.check_fixed(table)
         if not 0 <= number < len(table.seats):
             raise Refused("malformed", "no_such_seat", seat=number, last=len(table.seats) - 1)
         seat = table.seats[number]

@@ -282,7 +282,8 @@ class Tables:
                 raise Refused("forbidden", "host_only")
             self.check_bot_tables(table.record, table.address)
             lobby.check_ready(table)
-            revealing = sealing.ask_for_words(table)
+            sealing.check_fixed(table)
+            revealing = await sealing.ask_for_words(table)
         try:
             await sealing.wait_for_words(table, revealing)
             async with table.lock:
@@ -290,5 +291,7 @@ class Tables:
                 lobby.check_ready(table)
                 sealing.mix_in(table, revealing)
                 await lobby.begin(table)
-        finally:
+        except BaseException:
             table.sealing.close()
+            table.spawn(sealing.start_again(table), "a failed start")
+            raise

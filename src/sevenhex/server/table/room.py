@@ -8,7 +8,7 @@ from ..base.refusal import Refused
 from ..store.errors import refusing
 from ..store.seats import HUMAN, OPEN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING
-from . import bot_pool, catalogue, lobby
+from . import bot_pool, catalogue, lobby, sealing
 
 if TYPE_CHECKING:
     from .registry import Tables
@@ -27,6 +27,7 @@ async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
             raise Refused("forbidden", "host_only")
         if table.status != WAITING:
             raise Refused("illegal", "begun_rules")
+        sealing.check_fixed(table)
         options = {key: value for key, value in wanted["options"].items() if value is not None}
         agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
         if wanted["rated"] and agreed.changes:
@@ -98,6 +99,7 @@ async def erase(tables: Tables, table: Table, player: str) -> None:
         own = table.seat_of(player)
         if own is None and table.record.creator != player:
             raise Refused("not_seated", "not_yours")
+        sealing.check_fixed(table)
         others = any(seat.kind == HUMAN and seat.player not in (None, player) for seat in table.seats)
         if table.record.rated and (table.status == PLAYING or table.record.result):
             raise Refused("illegal", "rated_stays")

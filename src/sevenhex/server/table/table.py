@@ -31,12 +31,11 @@ from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, LogEntry, Store, TableRecord
-from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending
+from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending, sealing
 from .answers import Answers
 from .clock import Clock, part_began, part_key
 from .listeners import Listeners
 from .presence import Presence
-from .sealing import Sealing
 from .undo import Undo
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ class Table:
         self.presence = Presence(self.settings.grace_seconds)
         self._clock: Clock | None = None
         self.undo = Undo()
-        self.sealing = Sealing()
+        self.sealing = sealing.Sealing()
         self._addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
         self.address = ""  # of the person who opened it, or brought it back into memory: its bots think in that address's share
@@ -173,6 +172,8 @@ class Table:
         """Read the table (again), when memory may differ from the store. Call with the lock held."""
         if not self.loaded:
             await loading.read(self)
+        if sealing.start_failed(self):
+            await sealing.renew(self)
 
     def seated(self, seat: int | None) -> int:
         if seat is None:
