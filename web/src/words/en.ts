@@ -436,7 +436,8 @@ export const en = {
       number: (index) => `Number ${index} does NOT follow from the seed.`,
       unable: () => "This browser cannot compute here: it offers cryptography only on https or localhost.",
     } as Record<
-      "commit" | "promise" | "seal" | "missing" | "rules" | "island" | "number" | "unable", (index: number, name: string) => string
+      "commit" | "promise" | "seal" | "missing" | "rules" | "island" | "number" | "unable",
+      (index: number, name: string) => string
     >,
     failed: (times: number) =>
       `A start failed ${times === 1 ? "once" : `${times} times`} after words were asked for. Each time the ` +
