@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 from sevenhex.cli import app
 from sevenhex.errors import SevenhexError
+from sevenhex.server.base import likeness
 from sevenhex.server.store.bans import Bans, subject_of
 from sevenhex.server.table import hosting
 
@@ -119,6 +120,63 @@ def test_nobody_takes_the_hosts_name(server, name):
     assert refused.status_code == 409
     assert "called Ann" in refused.json()["sentence"]
     assert ann.post(f"/api/tables/{code}/join", json={"name": name}).status_code == 200  # one's own name may be written otherwise
+
+
+LOOK_ALIKES = [
+    ("Ann", "\u0410nn"),  # Cyrillic
+    ("Ann", "\u0391nn"),  # Greek
+    ("Ann", "A\u0578\u0578"),  # Armenian
+    ("Ann", "\U0001d400\U0001d427\U0001d427"),  # mathematical
+    ("Ann", "Ann\u3164"),  # with a filler
+    ("Bill", "BiII"),  # capital i
+    ("Bill", "Bi11"),
+    ("Bill", "B\u0456ll"),  # Cyrillic
+    ("Bob", "B0b"),
+    ("Bob", "B\u043eb"),  # Cyrillic
+    ("Bob", "\u0392\u03bfb"),  # Greek
+    ("Emma", "Ernrna"),
+    ("paula", "\u0440\u0430ul\u0430"),
+]
+
+
+@pytest.mark.parametrize(("name", "like"), LOOK_ALIKES)
+def test_nobody_takes_a_name_that_only_looks_like_anothers(server, name, like):
+    code, _, _ = table_of(server, name)
+    refused = server.browser().post(f"/api/tables/{code}/join", json={"name": like})
+    assert (refused.status_code, refused.json()["key"]) == (409, "name_taken")
+
+
+def test_names_that_differ_are_not_alike():
+    names = [
+        "Ann",
+        "Anna",
+        "Hannah",
+        "Ben",
+        "Bea",
+        "Emma",
+        "Ema",
+        "Lin",
+        "Lim",
+        "Zoë",
+        "Żaneta",
+        "Юлия",
+        "Юля",
+        "Νίκος",
+        "李",
+        "王",
+        "עדי",
+        "علي",
+    ]
+    assert [(one, other) for one in names for other in names if one < other and likeness.alike(one, other)] == []
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u200b", "\u115f\u1160", "\u202e", "\uffa0", "\u00ad"])
+def test_an_invisible_name_is_refused(server, name):
+    code, _, _ = table_of(server, "Ann")
+    refused = server.browser().post(f"/api/tables/{code}/join", json={"name": name})
+    assert refused.status_code == 400
+    assert "can be seen" in refused.json()["sentence"]
+    assert server.browser().post(f"/api/tables/{code}/join", json={"name": "  "}).status_code == 200  # no name is no false name
 
 
 def test_in_a_running_game_the_host_may_leave_a_seat_to_a_bot_but_not_in_a_rated_one(server):

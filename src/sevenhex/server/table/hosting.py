@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import unicodedata
 from typing import TYPE_CHECKING
 
+from ..base import likeness
 from ..base.refusal import Refused
 from ..store.seats import HUMAN, Seat
 from . import leaving, sealing
@@ -58,15 +58,9 @@ def may_chat(table: Table, player: str | None) -> None:
 
 def check_name(table: Table, name: str, own: int | None) -> None:
     """Nobody takes a name that somebody else at the table has, not even one that only looks like it."""
-    same = [seat for seat in table.seats if seat.taken and seat.seat != own and name and likeness(seat.name) == likeness(name)]
+    same = [seat for seat in table.seats if seat.taken and seat.seat != own and name and likeness.alike(seat.name, name)]
     if same:
         raise Refused("illegal", "name_taken", name=same[0].name)
-
-
-def likeness(name: str) -> str:
-    """A name without what the eye does not tell apart: case, width, marks, spaces."""
-    folded = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in folded if unicodedata.category(letter)[0] not in "MZC")
 
 
 def digest(table: Table, address: str) -> str:

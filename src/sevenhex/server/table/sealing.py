@@ -3,8 +3,8 @@
 The operator can read the store and knows the secret seed, so an open word could be answered by one chosen to suit. A sealed one cannot: the
 server learns it when every seal is fixed. A seat that does not reveal in time plays without a word, and everybody sees that.
 
-Nobody may learn a word and still change what it is mixed with. So from the start on seats, rules and places are fixed; the seals to be opened
-are stored as used before anybody is asked; and a start that fails voids all seals and words and draws a new seed.
+Nobody may learn a word and still change what it is mixed with. So from the start on seats, rules and places are fixed; the seals to be
+opened are stored as used before anybody is asked; and a start that fails voids all seals and words and draws a new seed.
 """
 
 from __future__ import annotations

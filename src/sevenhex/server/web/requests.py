@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from ..base.text import clean
+from ..base.text import clean, visible
 
-Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(clean)]
+Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(visible)]
 Key = Annotated[str, StringConstraints(max_length=32)]
 Colour = Annotated[str, StringConstraints(max_length=16)]
 Word = Annotated[str, StringConstraints(max_length=120), AfterValidator(clean)]
