@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import sys
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,6 +18,7 @@ import children
 from sevenhex.game.game import Game
 from sevenhex.server.base.settings import Limits
 from sevenhex.study import puzzles, review
+from sevenhex.study.island import island_key, symmetries
 
 POSITION = puzzles.shipped().puzzles[0].position
 
@@ -182,3 +184,76 @@ def test_strangers_who_judge_are_bounded_and_a_table_plays_on(tmp_path):
         assert codes[429] >= 12 - limits.uploads_per_address - 2
         assert codes[200] + codes[413] + codes[429] == 12
         assert all(answer.headers["retry-after"] for answer in answers if answer.status_code == 429)
+
+
+# --- rated games while they run
+
+
+@pytest.fixture
+def rated(server):
+    """A rated game that is being played, and a game that is not rated on another island."""
+    ann, ben = server.browser(), server.browser()
+    seats = ["me", "open", {"bot": "random"}]
+    code = server.open(ann, edition="sixth", players=3, seats=seats, rated=True, player="Ann")["code"]
+    assert ben.post(f"/api/tables/{code}/join", json={"name": "Ben"}).status_code == 200
+    assert ann.post(f"/api/tables/{code}/start").status_code == 200
+    yield code, ann
+    for browser in (ann, ben):
+        browser.post(f"/api/tables/{code}/resign")
+
+
+def asked(browser, text):
+    """Every call that judges what somebody sends, and its answer. A new one belongs here."""
+    return {
+        "judge": browser.post("/api/study/judge", json={"start": text, "depth": 1}),
+        "corners": browser.post("/api/study/corners", json={"start": text}),
+        "chances": browser.post("/api/replay/chances", content=text, headers={"Content-Type": "text/plain"}),
+        "review": settled(browser, text),
+    }
+
+
+def settled(browser, text):
+    found = browser.post("/api/reviews", content=text, headers={"Content-Type": "text/plain"})
+    while found.status_code == 202:
+        time.sleep(0.05)
+        found = browser.get(f"/api/reviews/{found.json()['key']}")
+    return found
+
+
+def test_nobody_gets_advice_about_a_running_rated_game(server, rated):
+    code, ann = rated
+    record = ann.get(f"/api/tables/{code}/record").text
+    game = server.table(code).game
+    stranger = server.browser()
+    for browser in (ann, stranger):
+        refused = asked(browser, record)
+        assert {name: answer.json().get("key") for name, answer in refused.items()} == dict.fromkeys(refused, "rated_running")
+    position = game.position()
+    assert stranger.post("/api/study/judge", json={"start": position, "depth": 1}).json()["key"] == "rated_running"
+    assert stranger.post("/api/study/corners", json={"start": position}).json()["key"] == "rated_running"
+    assert stranger.post("/api/study/look", json={"start": position}).status_code == 200  # a board to look at is no advice
+    assert stranger.post("/api/study/judge", json={"start": POSITION, "depth": 1}).status_code == 200  # another island
+
+
+def test_when_the_rated_game_is_over_it_may_be_judged(server, rated):
+    code, ann = rated
+    position = server.table(code).game.position()
+    assert ann.post("/api/study/corners", json={"start": position}).json()["key"] == "rated_running"
+    table = server.table(code)
+    browsers = [browser for browser in server.browsers if browser.get("/api/mine").json()]
+    for browser in browsers:
+        browser.post(f"/api/tables/{code}/resign")
+    assert table.status == "aborted"
+    assert ann.post("/api/study/corners", json={"start": position}).status_code == 200
+
+
+def test_an_island_has_one_key_however_it_is_turned():
+    game = Game.new("sixth", 3, seed=5)
+    assert island_key(game) != island_key(Game.new("sixth", 3, seed=6))
+    lying = game.state["terrain"][0][:19].copy(), game.state["number"][0][:19].copy()
+    keys = set()
+    for order in symmetries(game.naming.island):
+        game.state["terrain"][0][:19], game.state["number"][0][:19] = lying[0][order], lying[1][order]
+        keys.add(island_key(game))
+    assert len(symmetries(game.naming.island)) == 12
+    assert len(keys) == 1

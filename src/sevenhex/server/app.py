@@ -31,6 +31,7 @@ from .cluster.leases import Elsewhere
 from .review import chances, jobs, replay
 from .review.histories import Histories
 from .review.played import Played
+from .review.rated import RatedIslands
 from .review.ratings import Ratings, anchors
 from .review.reviews import Reviews
 from .review.workers import Workers
@@ -49,7 +50,7 @@ from .web.proxies import Proxies
 from .web.requests import Changed, Following, Join, Lock, Mute, NewTable, Opened, Rearranged, Removal, SeatChange, Seated
 from .web.room import add_room, preparing, with_standings
 from .web.security import COOKIE, SecureHeaders, bearer, give_cookie, same_origin
-from .web.study import REVIEWED, add_study, standing
+from .web.study import REVIEWED, add_study, shut_islands, standing
 
 log = logging.getLogger("sevenhex.app")
 
@@ -86,6 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.game_reviews = game_reviews = Reviews(store, reviews, uploads, limits, usage)
         app.state.house = SocketServices(tables, limits, Budgets(limits), Histories(reviews))
         app.state.ratings = Ratings(store)
+        app.state.rated = RatedIslands(store)
         tables.warm_up()
         watchdog = Watchdog(metrics)
         watchdog.start()
@@ -416,7 +418,10 @@ def add_records(app: FastAPI) -> None:
     @app.post("/api/replay/chances", tags=["records"], responses=DOCUMENTED)
     async def chances_of_record(request: Request, text: Annotated[str, Body(media_type="text/plain", max_length=200_000)]) -> Response:
         """The same for a record sent as text."""
-        return await packed(request, await request.app.state.uploads.compute(jobs.SentChances(text), address_of(request), pack=True))
+        return await packed(
+            request,
+            await request.app.state.uploads.compute(jobs.SentChances(text, await shut_islands(request)), address_of(request), pack=True),
+        )
 
     @app.post("/api/tables/{code}/review", tags=["records"], responses=REVIEWED)
     async def review_of_table(request: Request, code: str) -> Response:

@@ -104,6 +104,7 @@ SENTENCES: dict[str, str] = {
     "undo_not_asked": "Nobody asks to take anything back.",
     "undo_not_you": "You are not asked about this.",
     "several_people": "Hints are only for games against bots.",
+    "rated_running": "This island is being played in a rated game here; nobody gets advice about it until that game is over.",
     "rated": "There are no hints at a rated table.",
     "not_awaited": "You are not awaited now.",
     "coach_only_setup": "The coach helps with the settlements of the set-up.",

@@ -135,9 +135,10 @@ class SentChances(msgspec.Struct, tag=True):
     """The chances of a record that somebody sent, judged without playing on."""
 
     text: str
+    shut: list[str] = []  # islands that are not judged
 
     def answer(self) -> bytes:
-        return encode({"chances": curve(read(self.text))})
+        return encode({"chances": curve(study.judgeable(read(self.text), self.shut))})
 
 
 def read(text: str) -> Game:

@@ -97,9 +97,9 @@ class Reviews:
         """The review of a finished table: known, or begun."""
         return self.asked(f"t-{code}", study.Reviewed(played=played), address, code)
 
-    def sent(self, text: str, address: str) -> Review:
-        """The review of a record that somebody sent."""
-        return self.asked(hashlib.sha256(text.encode()).hexdigest()[:32], study.Reviewed(text=text), address, None)
+    def sent(self, text: str, address: str, shut: list[str] | None = None) -> Review:
+        """The review of a record that somebody sent, unless its island is shut."""
+        return self.asked(hashlib.sha256(text.encode()).hexdigest()[:32], study.Reviewed(text=text, shut=shut or []), address, None)
 
     def asked(self, key: str, game: study.Reviewed, address: str, code: str | None) -> Review:
         found = self.known.get(key)

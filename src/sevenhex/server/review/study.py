@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.study import openings
 from sevenhex.study import review as reviewing
+from sevenhex.study.island import island_key
 from sevenhex.study.judge import DEPTHS, think
 from sevenhex.study.source import Source, SourceError, begin, log_texts, look
 
@@ -26,12 +28,20 @@ class Line(msgspec.Struct):
     text: str
     entries: int | None
     actions: list[tuple[int, str]]
+    shut: list[str] = []  # islands that are not judged
 
     def game(self) -> Game:
         try:
-            return Source(self.text, self.entries, tuple(self.actions)).game()
+            return judgeable(Source(self.text, self.entries, tuple(self.actions)).game(), self.shut)
         except SourceError as error:
             raise refused(error) from None
+
+
+def judgeable(game: Game, shut: Collection[str]) -> Game:
+    """The game, unless it lies on an island that is shut (`rated.py`)."""
+    if shut and island_key(game) in shut:
+        raise Refused("forbidden", "rated_running")
+    return game
 
 
 def refused(error: SourceError) -> Refused:
@@ -115,12 +125,13 @@ class Reviewed(msgspec.Struct):
 
     played: Played | None = None
     text: str = ""
+    shut: list[str] = []  # islands that are not judged
 
     def game(self) -> Game:
         if self.played is not None:
             return self.played.game()
         try:
-            return begin(self.text)
+            return judgeable(begin(self.text), self.shut)
         except SourceError as error:
             raise refused(error) from None
 

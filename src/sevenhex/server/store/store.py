@@ -399,6 +399,11 @@ class Store:
         found = {record.code: record for record in await self.tables(table.code.in_(order), limit=limit)} if order else {}
         return [found[code] for code in order if code in found]
 
+    async def rated_running(self) -> list[str]:
+        """The tables at which a rated game is being played."""
+        table = schema.tables.c
+        return [row.code for row in await self.read(select(table.code).where(table.status == PLAYING, table.rated.is_(True)))]
+
     async def abandoned(self, status: str, rated: bool | None, before: float, limit: int) -> list[str]:
         """Unfinished tables (rated, not rated, or both) at which nothing was written since a time."""
         table, entry = schema.tables.c, schema.entries.c

@@ -14,6 +14,7 @@ from ..base.address import address_of
 from ..base.encoder import encode
 from ..base.refusal import Refused
 from ..review import study
+from ..review.rated import RatedIslands
 from ..review.reviews import Review, Reviews
 from .answers import packed
 from .errors import DOCUMENTED
@@ -37,8 +38,8 @@ class Position(Strict):
     actions: Annotated[list[tuple[Annotated[int, Field(ge=-1, le=5)], Said]], Field(max_length=2000, default_factory=list)]
     viewer: Seat | None = Field(None, description="The seat whose knowledge is shown or judged by; none: all cards are open.")
 
-    def line(self) -> study.Line:
-        return study.Line(self.start, self.entries, list(self.actions))
+    def line(self, shut: list[str] | None = None) -> study.Line:
+        return study.Line(self.start, self.entries, list(self.actions), shut or [])
 
 
 class Looked(Position):
@@ -48,6 +49,12 @@ class Looked(Position):
 class Question(Position):
     seat: Seat | None = Field(None, description="Who decides, where several are awaited.")
     depth: Annotated[int, Field(ge=1, le=5)] = Field(3, description="Steps of thinking.")
+
+
+async def shut_islands(request: Request) -> list[str]:
+    """Those of running rated games: nobody gets a judgement about them. Every call that judges what somebody sent asks for this."""
+    known: RatedIslands = request.app.state.rated
+    return await known.shut()
 
 
 async def answer(request: Request, job: study.Job) -> Response:
@@ -73,12 +80,12 @@ def add_study(app: FastAPI) -> None:
     @app.post("/api/study/judge", tags=["study"], responses=DOCUMENTED)
     async def judge(request: Request, given: Question) -> Response:
         """Chances of all seats and the best actions, after so many steps of thinking."""
-        return await answer(request, study.Judge(given.line(), given.seat, given.viewer, given.depth))
+        return await answer(request, study.Judge(given.line(await shut_islands(request)), given.seat, given.viewer, given.depth))
 
     @app.post("/api/study/corners", tags=["study"], responses=DOCUMENTED)
     async def corners(request: Request, given: Position) -> Response:
         """Of a position in its set-up: the free corners, the best first, with reasons."""
-        return await answer(request, study.Corners(given.line()))
+        return await answer(request, study.Corners(given.line(await shut_islands(request))))
 
     @app.get("/api/study/opening", tags=["study"], responses=DOCUMENTED)
     async def opening(
@@ -111,7 +118,7 @@ def add_study(app: FastAPI) -> None:
     async def review(request: Request, text: Annotated[str, Body(media_type="text/plain", max_length=LONGEST)]) -> Response:
         """Review a record sent as text: the review, or (202) its key and how far it is."""
         reviews: Reviews = request.app.state.game_reviews
-        return await standing(request, reviews.sent(text, address_of(request)))
+        return await standing(request, reviews.sent(text, address_of(request), await shut_islands(request)))
 
     @app.get("/api/reviews/{key}", tags=["study"], responses=REVIEWED)
     async def reviewed(request: Request, key: str) -> Response:
