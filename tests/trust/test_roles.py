@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import re
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 import sevenhex
 from sevenhex import bots
 from sevenhex.bots import BotError
+from sevenhex.errors import SevenhexError
+from sevenhex.protocol import reach
 from sevenhex.server.table import bot_pool
 
 PACKAGE = Path(sevenhex.__file__).parent
@@ -45,6 +48,59 @@ def test_entrances_make_bots_only_by_the_function_for_others():
                 assert not (node.module or "").endswith(("external", "bots.network")), source
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "bots":
                 assert node.attr not in ("make", "hint"), source
+
+
+HERE = ["http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000", "https://127.8.9.1", "http://LOCALHOST:1"]
+ELSEWHERE = [
+    "http://192.0.2.1:8000", "https://example.org", "http://169.254.169.254/latest/meta-data", "http://0.0.0.0:8000", "http://[::]:80",
+    "http://127.0.0.1.example.org", "http://localhost.example.org", "http://localhost@example.org", "http://example.org#@localhost",
+    "http://2130706433", "http://0x7f.1", "file:///etc/passwd", "ftp://localhost", "unix:/tmp/x", "//localhost", "localhost:8000", "",
+    "http://local host", "http://localhost:99999", "http://[::ffff:192.0.2.1]", "http://example.org\\@localhost", "http://intranet",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("url", HERE)
+def test_a_model_may_join_tables_of_this_machine(url):
+    assert reach.check(url) == url
+
+
+@pytest.mark.parametrize("url", ELSEWHERE)
+def test_a_model_is_sent_to_no_other_machine(url):
+    with pytest.raises(SevenhexError, match=r"not on this machine|Expected a server's address"):
+        reach.check(url)
+
+
+def test_the_person_allows_a_server_on_the_command_line():
+    named = ["https://games.example.org"]
+    assert reach.check("https://games.example.org:443/", named)
+    for other in (
+        "http://games.example.org",
+        "https://games.example.org:8443",
+        "https://example.org",
+        "https://games.example.org.evil.org",
+    ):
+        with pytest.raises(SevenhexError, match="not on this machine"):
+            reach.check(other, named)
+
+
+def test_join_table_asks_nobody_else(monkeypatch):
+    """The tool itself, as a model calls it: no connection is made to an address that is not allowed."""
+    pytest.importorskip("mcp")
+    from sevenhex.commands.mcp import make_server
+
+    reached = []
+    monkeypatch.setattr(
+        "urllib.request.OpenerDirector.open", lambda *given, **_: reached.append(given) or (_ for _ in ()).throw(OSError("no"))
+    )
+    server = make_server()
+
+    async def call(url, code):
+        return await server.call_tool("join_table", {"url": url, "code": code})
+
+    for url, code in [("http://192.0.2.1", "ABC"), ("https://example.org", "ABC"), ("http://localhost:1", "../../x")]:
+        with pytest.raises(Exception, match=r"not on this machine|letters and digits"):
+            asyncio.run(call(url, code))
+    assert reached == []
 
 
 def test_every_promise_names_a_test_that_exists():

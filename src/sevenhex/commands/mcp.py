@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import functools
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
 
 from sevenhex.errors import SevenhexError
 
@@ -66,8 +68,8 @@ def at_table(client: Client) -> dict[str, Any]:
     }
 
 
-def make_server() -> MCPServer:
-    """The server with its tools; `mcp` is imported here, for it is an extra."""
+def make_server(servers: Sequence[str] = ()) -> MCPServer:
+    """The server with its tools; beside this machine's, a model may join `servers`. `mcp` is imported here, for it is an extra."""
     try:
         from mcp.server import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
@@ -112,9 +114,16 @@ def make_server() -> MCPServer:
 
     @tool
     async def join_table(url: str, code: str, name: str = "", token: str = "") -> dict[str, Any]:
-        """Sit down at a table of a Sevenhex server (or come back to a seat with its token). Returns the game's name and the situation."""
+        """Sit down at a table of a Sevenhex server (or come back to a seat with its token). Returns the game's name and the situation.
+
+        Servers of this machine only, and those that the person has allowed on the command line.
+        """
+        from sevenhex.protocol import reach
         from sevenhex.protocol.client import Lobby
 
+        reach.check(url, servers)
+        if not (code.isascii() and code.isalnum()):
+            raise SevenhexError(f"A table's code has letters and digits only; got {code[:40]!r}.")
         if not token:
             _, token = await asyncio.to_thread(Lobby(url).join, code, name)
         found = await tables.join(url, code, token)
@@ -191,6 +200,14 @@ def make_server() -> MCPServer:
     return server
 
 
-def command() -> None:
+def command(
+    server: Annotated[
+        list[str] | None, typer.Option(help="A server at whose tables the model may sit, beside those of this machine; may be given again.")
+    ] = None,
+) -> None:
     """For a language model's program: it starts this command and speaks with it. Needs the extra: pip install 'sevenhex[mcp]'."""
-    make_server().run("stdio")
+    from sevenhex.protocol import reach
+
+    for each in server or []:
+        reach.origin_of(each)
+    make_server(server or []).run("stdio")
