@@ -11,11 +11,12 @@ import textwrap
 import types
 import typing
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin
 
 import msgspec
+from typing_extensions import is_typeddict
 
-from sevenhex.protocol import encoding, patch, reasons, wording
+from sevenhex.protocol import encoding, patch, reasons, schema, wording
 from sevenhex.rules import ids
 from sevenhex.server.base import forms
 from sevenhex.server.base.sentences import SENTENCES
@@ -67,10 +68,12 @@ def shown(kind: Any) -> str:
         return SIMPLE[kind]
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        extra = next((each.extra for each in arguments[1:] if isinstance(each, msgspec.Meta) and each.extra), None)
-        if extra is None:
-            return shown(arguments[0])
-        return extra["typescript"] if "typescript" in extra else NAMED.get(extra["names"], quoted(extra["names"]))
+        for each in arguments[1:]:
+            if isinstance(each, schema.ShownAs):
+                return each.typescript
+            if isinstance(each, schema.OneOf):
+                return NAMED.get(each.names, quoted(each.names))
+        return shown(arguments[0])
     if origin is NotRequired:
         return shown(arguments[0])
     if origin is Literal:

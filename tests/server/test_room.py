@@ -9,7 +9,7 @@ from serving import until
 from starlette.requests import HTTPConnection
 
 from sevenhex.server.store.store import OVER
-from sevenhex.server.web import room as calls
+from sevenhex.server.web.routes import health as calls
 
 BOT = {"bot": "random"}
 SHORT = {"victory_points": 3}

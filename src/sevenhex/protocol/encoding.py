@@ -7,11 +7,11 @@ is read, so it may be that of the true state. `scripts/make_types.py` makes the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta, Struct, json
+from msgspec import Struct, json
 
 from sevenhex.editions.edition import Pieces
 from sevenhex.rules.actions import get_of, give_of
@@ -42,6 +42,8 @@ from sevenhex.rules.snapshot import Snapshot
 from sevenhex.rules.state import State
 from sevenhex.rules.topology import GEOMETRY
 
+from .schema import OneOf
+
 # --- names
 
 
@@ -51,21 +53,16 @@ PROGRESS_CARDS = range(Card.ROAD_BUILDING, len(Card))  # they leave the game whe
 COLOUR_NAMES = ("red", "blue", "orange", "white", "green", "brown", "black")
 
 
-def one_of(names: Sequence[str]) -> Meta:
-    """For the page's types: one of these words."""
-    return Meta(extra={"names": tuple(names)})
-
-
-ResourceName = Annotated[str, one_of(RESOURCE_NAMES)]
-CardName = Annotated[str, one_of(CARD_NAMES)]
-Colour = Annotated[str, one_of(COLOUR_NAMES)]
-Terrain = Annotated[str, one_of(TERRAIN_NAMES)]
-HarborName = Annotated[str, one_of(HARBOR_NAMES)]
-PhaseName = Annotated[str, one_of(PHASE_NAMES)]
-PartName = Annotated[str, one_of(PART_NAMES)]
-AnswerName = Annotated[str, one_of(tuple(ANSWER_NAMES.values()))]
-IslandName = Annotated[str, one_of(tuple(ISLAND_NAMES.values()))]
-PieceName = Annotated[str, one_of(("settlement", "city"))]
+ResourceName = Annotated[str, OneOf(RESOURCE_NAMES)]
+CardName = Annotated[str, OneOf(CARD_NAMES)]
+Colour = Annotated[str, OneOf(COLOUR_NAMES)]
+Terrain = Annotated[str, OneOf(TERRAIN_NAMES)]
+HarborName = Annotated[str, OneOf(HARBOR_NAMES)]
+PhaseName = Annotated[str, OneOf(PHASE_NAMES)]
+PartName = Annotated[str, OneOf(PART_NAMES)]
+AnswerName = Annotated[str, OneOf(tuple(ANSWER_NAMES.values()))]
+IslandName = Annotated[str, OneOf(tuple(ISLAND_NAMES.values()))]
+PieceName = Annotated[str, OneOf(("settlement", "city"))]
 Bundle = dict[ResourceName, int]  # without noughts
 
 # --- structures

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
+
+from .schema import ShownAs
 
 if TYPE_CHECKING:
     from .encoding import Building, Road  # a client needs no rules
@@ -20,10 +22,10 @@ Can: TypeAlias = "dict[str, Reason | None]"  # by button: None, or why it is of 
 class Patch(Struct, omit_defaults=True):
     """What is left out has not changed."""
 
-    view: Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Public>"})] = {}  # fields of the view
+    view: Annotated[dict[str, Any], ShownAs("Partial<Public>")] = {}  # fields of the view
     buildings: Splice[Building] | None = None
     roads: Splice[Road] | None = None
-    seats: Annotated[dict[str, dict[str, Any]], Meta(extra={"typescript": "Record<string, Partial<Seat>>"})] = {}  # by number
+    seats: Annotated[dict[str, dict[str, Any]], ShownAs("Record<string, Partial<Seat>>")] = {}  # by number
     legal: Splice[str] | None = None
     can: list[tuple[list[str], Reason | None]] = []  # buttons that have come to have this reason
 

@@ -300,6 +300,8 @@ export interface GameEvent {
 
 export interface HintArguments {
   rolls?: number;
+  harbor?: string | null;
+  seat?: number;
   colour?: Colour;
   resource?: string;
   resources?: string[];

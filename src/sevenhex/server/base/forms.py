@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired
 
-from msgspec import Meta
+from typing_extensions import TypedDict
 
 from sevenhex.protocol.encoding import Bundle, Colour
 from sevenhex.protocol.patch import Can
 from sevenhex.protocol.reasons import Reason
+from sevenhex.protocol.schema import OneOf, ShownAs
 
 Json = dict[str, Any]
 
 
-def shown_as(typescript: str) -> Meta:
-    """For what is encoded already: its type on the page."""
-    return Meta(extra={"typescript": typescript})
-
-
-EncodedView = Annotated[Any, shown_as("View")]
+EncodedView = Annotated[Any, ShownAs("View")]
 Status = Literal["waiting", "playing", "over", "aborted"]
 Choice = Literal["wait", "bot", "abort"]
 
@@ -30,7 +26,7 @@ class TableSeat(TypedDict):
     seat: int
     colour: Colour
     name: str
-    kind: Annotated[str, Meta(extra={"names": ("human", "bot", "open")})]
+    kind: Annotated[str, OneOf(("human", "bot", "open"))]
     bot: str | None
     level: str | None
     bot_plays: bool
@@ -73,7 +69,7 @@ class TableSummary(TypedDict):
     players: int
     options: dict[str, Any]
     changes: list[str]
-    status: Annotated[str, Meta(extra={"names": ("waiting", "playing", "over", "aborted")})]
+    status: Annotated[str, OneOf(("waiting", "playing", "over", "aborted"))]
     public: bool
     rated: bool
     locked: bool
@@ -83,7 +79,7 @@ class TableSummary(TypedDict):
     turn_seconds: float | None
     created: float
     updated: float
-    result: Annotated[dict[str, Any] | None, shown_as("Result | null")]
+    result: Annotated[dict[str, Any] | None, ShownAs("Result | null")]
     fair: Fair
     standing: NotRequired[Standing | None]
 
@@ -133,6 +129,8 @@ class GameEvent(TypedDict):
 
 class HintArguments(TypedDict, total=False):
     rolls: int
+    harbor: str | None
+    seat: int
     colour: Colour
     resource: str
     resources: list[str]
@@ -172,7 +170,7 @@ class Welcome(Situation):
     table: Table
     seat: int | None
     since: int
-    events: Annotated[Any, shown_as("GameEvent[]")]
+    events: Annotated[Any, ShownAs("GameEvent[]")]
     chat: list[ChatLine]
 
 
@@ -240,7 +238,7 @@ MESSAGES = (Welcome, Update, TableMessage, ChatMessage, Done, Refusal, WhyAnswer
 
 class OptionInfo(TypedDict):
     name: str
-    type: Annotated[str, Meta(extra={"names": ("bool", "number", "choice")})]
+    type: Annotated[str, OneOf(("bool", "number", "choice"))]
     choices: list[str | int | bool]  # for a number: the least and the most
     default: str | int | bool | None
     clause: str
@@ -268,6 +266,17 @@ class BotInfo(TypedDict):
     title: str
     description: str
     levels: list[str]
+
+
+class ClauseInfo(TypedDict):
+    """A clause of the rules in our words, and where the edition's book has it."""
+
+    id: str
+    title: str
+    text: str
+    editions: list[str]
+    applies: bool
+    source: str
 
 
 class Frame(TypedDict):

@@ -19,6 +19,7 @@ from sevenhex.errors import SevenhexError, one_of
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
+from ..base.forms import BotInfo
 from .bot_queue import FairQueue, Job
 
 if TYPE_CHECKING:
@@ -74,11 +75,11 @@ def quiet(legal: Sequence[int]) -> list[int]:
 
 
 @cache
-def known() -> tuple[dict[str, Any], ...]:
+def known() -> tuple[BotInfo, ...]:
     """The bots that a table may ask for. Programs (`exec:`) are not among them: the web never starts any."""
     from sevenhex import bots
 
-    found = []
+    found: list[BotInfo] = []
     for name in bots.names():
         try:
             bot = bots.find(name)

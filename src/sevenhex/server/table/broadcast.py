@@ -110,7 +110,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     now = situation(table, seat)
     message: forms.Welcome = {
         "type": "welcome",
-        "table": cast(forms.Table, table_json(table, listener.player, seat)),
+        "table": table_json(table, listener.player, seat),
         "seat": seat,
         "version": table.version,
         "since": since,
@@ -123,11 +123,11 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     return cast(Json, message)
 
 
-def table_json(table: Table, player: str | None, seat: int | None) -> Json:
+def table_json(table: Table, player: str | None, seat: int | None) -> forms.Table:
     """TABLE of the protocol, for one asker."""
     now = time.monotonic()
     away = table.presence.away(table.humans) if table.is_playing else []
-    shown: forms.Table = {
+    return {
         **summary(table.record, player, seat, table.sealing.reveal is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
         "clock": table.clock.to_json(now) if table.clock else None,
@@ -137,15 +137,10 @@ def table_json(table: Table, player: str | None, seat: int | None) -> Json:
         "spectators": table.listeners.spectators,
         "version": table.version,
     }
-    return cast(Json, shown)
 
 
-def describe(record: TableRecord, player: str | None, seat: int | None = None) -> Json:
+def summary(record: TableRecord, player: str | None, seat: int | None = None, revealing: bool = False) -> forms.TableSummary:
     """A stored table as anybody may see it."""
-    return cast(Json, summary(record, player, seat))
-
-
-def summary(record: TableRecord, player: str | None, seat: int | None, revealing: bool = False) -> forms.TableSummary:
     try:
         agreed = configuration(record.edition, record.players, record.options)
         edition_name, changes = agreed.edition.name, agreed.changes

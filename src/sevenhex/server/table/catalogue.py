@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from sevenhex import editions
 from sevenhex.clauses import clauses
@@ -14,7 +14,7 @@ from sevenhex.editions.options import OPTIONS, clause_of
 from sevenhex.editions.wording import text_of, title_of
 from sevenhex.rules.ids import TERRAIN_NAMES
 
-from ..base.forms import EditionInfo, OptionInfo
+from ..base.forms import ClauseInfo, EditionInfo, OptionInfo
 
 
 def configuration(edition: str, players: int, options: dict[str, Any]) -> Configuration:
@@ -28,8 +28,8 @@ def agreed(edition: str, players: int, options: str) -> Configuration:
 
 
 @lru_cache(1)
-def all_editions() -> list[dict[str, Any]]:
-    return [cast(dict[str, Any], describe(editions.load(name))) for name in editions.names()]
+def all_editions() -> list[EditionInfo]:
+    return [describe(editions.load(name)) for name in editions.names()]
 
 
 def describe(edition: editions.Edition) -> EditionInfo:
@@ -80,7 +80,7 @@ def options_of(edition: editions.Edition, players: int) -> list[OptionInfo]:
     return offered
 
 
-def rules_of(edition: str) -> list[dict[str, Any]]:
+def rules_of(edition: str) -> list[ClauseInfo]:
     """The clauses in our words, with where this edition's book tells them."""
     known = editions.load(edition)
     return [

@@ -31,13 +31,13 @@ from sevenhex.protocol.encoding import (
     sizes_of,
 )
 from sevenhex.protocol.patch import Can, Patch, Splice, changed, changed_buttons, splice
+from sevenhex.protocol.schema import ShownAs
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.snapshot import Snapshot
 from sevenhex.rules.survey import Survey, survey
 
 from ..base.encoder import encode
-from ..base.forms import shown_as
 from ..base.sentences import SENTENCES
 
 Ranges: TypeAlias = list[list[int]]
@@ -63,7 +63,7 @@ class PatchUpdate(Struct, tag_field="type", tag="update", rename={"since": "from
     """What happened, and what is different now for those who have the version that the patch is made for."""
 
     version: int
-    events: Annotated[Raw, shown_as("GameEvent[]")]
+    events: Annotated[Raw, ShownAs("GameEvent[]")]
     since: int
     patch: Patch
 

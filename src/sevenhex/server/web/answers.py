@@ -1,9 +1,10 @@
-"""Large answers are packed by the worker that made them, or in a thread; never on the event loop."""
+"""Answers that workers made: their form for the description of the calls. Large ones are packed by the worker, or in a thread."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,8 +12,13 @@ from starlette.responses import Response
 from ..review.jobs import LEVEL, SMALL, Packed
 
 
+def answering(form: Any) -> dict[int | str, dict[str, Any]]:
+    """The form of an answer whose bytes a worker made, as a description: FastAPI neither reads nor checks them again."""
+    return {200: {"model": form}}
+
+
 async def packed(request: Request, body: bytes, media_type: str = "application/json") -> Response:
-    """An answer, compressed where the asker understands that."""
+    """An answer, compressed where the caller understands that."""
     understood = "gzip" in request.headers.get("accept-encoding", "")
     if isinstance(body, Packed) and not understood:
         body = await asyncio.to_thread(gzip.decompress, body)

@@ -1,8 +1,8 @@
-"""What the lobby's calls may say, for FastAPI to check and to document."""
+"""What the calls may say, for FastAPI to check and to document."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -75,31 +75,26 @@ class Mute(Strict):
     muted: bool = True
 
 
-class Problem(BaseModel):
-    """Every refusal."""
+# --- study
 
-    code: str
-    key: str = Field(description="Which sentence it is; it never changes its meaning.")
-    facts: dict[str, str | int] = Field({}, description="What the sentence says.")
-    sentence: str
-    reasons: list[dict[str, Any]] = []
-    retry_after: float | None = Field(None, description="Seconds; said where waiting helps.")
+Text = Annotated[str, Field(max_length=200_000)]
+Seat = Annotated[int, Field(ge=0, le=5)]
+Action = Annotated[str, Field(max_length=200)]
 
 
-class Opened(BaseModel):
-    code: str
-    seat: int | None
-    token: str | None = Field(description="Opens the seat for a program; shown only once.")
+class Position(Strict):
+    """A beginning (position, record or JSON) and what is played from there."""
+
+    start: Text
+    entries: Annotated[int, Field(ge=0, le=100_000)] | None = Field(None, description="How many entries of a record's log are taken.")
+    actions: Annotated[list[tuple[Annotated[int, Field(ge=-1, le=5)], Action]], Field(max_length=2000, default_factory=list)]
+    viewer: Seat | None = Field(None, description="The seat whose knowledge is shown or judged by; none: all cards are open.")
 
 
-class Seated(BaseModel):
-    seat: int
-    token: str
+class Looked(Position):
+    log: bool = Field(False, description="With the log before the position.")
 
 
-class Following(BaseModel):
-    code: str = Field(description="The table at which the same people play again.")
-
-
-class Changed(BaseModel):
-    seat: int = Field(description="The asker's seat afterwards; -1 for none.")
+class Question(Position):
+    seat: Seat | None = Field(None, description="Who decides, where several are awaited.")
+    depth: Annotated[int, Field(ge=1, le=5)] = Field(3, description="Steps of thinking.")

@@ -1,0 +1,55 @@
+"""Who calls, and at which table: by a seat's token or by the cookie."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from starlette.requests import HTTPConnection
+
+from ..base.address import address_of
+from ..base.refusal import Refused
+from ..table import hosting, lobby
+from ..table.table import Table
+from .security import COOKIE, bearer, give_cookie
+from .services import services
+
+
+async def caller(connection: HTTPConnection) -> tuple[str, str] | None:
+    """Id and name of the player behind the cookie."""
+    return await services(connection).tables.player(connection.cookies.get(COOKIE))
+
+
+async def caller_id(connection: HTTPConnection) -> str | None:
+    known = await caller(connection)
+    return known[0] if known else None
+
+
+async def caller_or_new(request: Request, response: Response, name: str) -> tuple[str, str]:
+    """The player behind the cookie, or a new one who gets a cookie."""
+    tables = services(request).tables
+    known = await caller(request)
+    if known is None:
+        player, secret = await tables.new_player(name)
+        give_cookie(response, request, secret)
+        return player, name
+    if name and name != known[1]:
+        await tables.store.rename_player(known[0], name)
+    return known[0], name or known[1]
+
+
+async def visit(connection: HTTPConnection, code: str) -> tuple[Table, int | None, str | None]:
+    """A table, with the caller's seat and id. Lock and bans of the table hold for every way in."""
+    tables, address = services(connection).tables, address_of(connection)
+    table = await tables.obtain(code, address)
+    token = bearer(connection.headers)
+    seat, player = lobby.who(table, token, None if token else await caller_id(connection))
+    tables.bans.refuse_player(player)
+    hosting.admit(table, seat, player, address)
+    return table, seat, player
+
+
+async def visit_known(request: Request, code: str) -> tuple[Table, str]:
+    """A table, with the caller's id; strangers are refused."""
+    table, _, player = await visit(request, code)
+    if player is None:
+        raise Refused("not_seated", "not_here")
+    return table, player

@@ -1,0 +1,422 @@
+"""What REST calls answer, beside the forms that the WebSocket uses too (`base/forms.py`). The page's client is made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from sevenhex.protocol.encoding import Bundle, Colour
+
+from ..base.forms import EncodedView, Frame, HintArguments, TableSummary
+
+Chances = list[float]
+Entry = tuple[int, str]  # of a log: the seat (-1 for chance) and the action
+
+
+class Problem(TypedDict):
+    """Every refusal."""
+
+    code: str
+    key: Annotated[str, Field(description="Which sentence it is; it never changes its meaning.")]
+    facts: Annotated[dict[str, str | int], Field(description="What the sentence says.")]
+    sentence: str
+    reasons: list[dict[str, Any]]
+    retry_after: NotRequired[Annotated[float, Field(description="Seconds; said where waiting helps.")]]
+
+
+# --- the lobby
+
+
+class Opened(TypedDict):
+    code: str
+    seat: int | None
+    token: Annotated[str | None, Field(description="Opens the seat for a program; shown only once.")]
+
+
+class Seated(TypedDict):
+    seat: int
+    token: str
+
+
+class Following(TypedDict):
+    code: Annotated[str, Field(description="The table at which the same people play again.")]
+
+
+class Changed(TypedDict):
+    seat: Annotated[int, Field(description="The caller's seat afterwards; -1 for none.")]
+
+
+class OwnRating(TypedDict):
+    strength: float
+    doubt: float
+    games: int
+
+
+class Ratings(TypedDict):
+    you: OwnRating
+    bots: dict[str, float]
+
+
+class Past(TypedDict):
+    page: int
+    games: list[TableSummary]
+    more: bool
+
+
+# --- operation
+
+
+class Readiness(TypedDict):
+    """What a game would still wait for; `slow` while the rules run as plain Python."""
+
+    ready: bool
+    waits_for: Literal["rules"] | None
+    slow: bool
+
+
+class Ready(Readiness):
+    bots: Annotated[bool, Field(description="The bots' code is compiled too.")]
+
+
+class Reached(TypedDict):
+    """Where friends find this server: `network` works on the local network, `open` says whether it listens there at all."""
+
+    network: str | None
+    open: bool
+
+
+class Health(TypedDict):
+    status: str
+    version: str
+
+
+# --- records
+
+
+class Replay(TypedDict):
+    total: int
+    frames: list[Frame]
+
+
+class FairNumber(TypedDict):
+    n: int
+    counter: int
+    number: int
+    outcome: str
+    holds: bool
+    choices: Annotated[list[tuple[str, int]], Field(description="The outcomes with their weights, in the order in which the number picks.")]
+
+
+class Draw(TypedDict):
+    """One thing that chance decided when the island was laid out."""
+
+    op: Literal["shuffle", "choice", "sample"]
+    n: int
+    result: list[int]
+
+
+class IslandSeed(TypedDict):
+    counters: list[int]
+    seed: str
+
+
+class FairRecord(TypedDict):
+    """The promise about the dice; with the seed and every number once the game is over."""
+
+    commit: str
+    words: dict[str, str]
+    seals: dict[str, str]
+    edition: str
+    players: int
+    options: dict[str, Any]
+    seed: str | None
+    numbers: list[FairNumber] | None
+    mixed: NotRequired[str]
+    island: NotRequired[IslandSeed]
+    opening: NotRequired[dict[str, Any]]
+    log: NotRequired[list[Entry]]
+    draws: NotRequired[list[Draw]]
+
+
+class Score(TypedDict):
+    seat: int
+    colour: Colour
+    settlements: int
+    settlement_points: int
+    cities: int
+    city_points: int
+    route: int
+    route_points: int
+    knights: int
+    army_points: int
+    victory_point_cards: int
+    total: int
+
+
+class Luck(TypedDict):
+    seat: int
+    expected: float
+    actual: int
+    percentile: float
+    rolls: int
+    sevens: int
+    sevens_expected: float
+    sevens_percentile: float
+
+
+class TurnPoints(TypedDict):
+    turn: int
+    points: list[int]
+
+
+class DiceSum(TypedDict):
+    sum: int
+    count: int
+    expected: float
+
+
+class Chance(TypedDict):
+    """Everybody's chance to win after so many log entries."""
+
+    n: int
+    turn: int
+    chances: Chances
+
+
+class Report(TypedDict):
+    winner: int | None
+    turns: int
+    scores: list[Score]
+    luck: list[Luck]
+    points: list[TurnPoints]
+    cards: list[dict[str, int]]
+    dice: list[DiceSum]
+    chances: NotRequired[list[Chance]]
+
+
+class Curve(TypedDict):
+    chances: list[Chance]
+
+
+# --- study
+
+
+class Why(TypedDict):
+    """A reason: a code with its facts, and the server's own sentence."""
+
+    code: str
+    arguments: HintArguments
+    sentence: str
+
+
+class CornerReason(TypedDict):
+    code: str
+    sentence: str
+    pips: NotRequired[int]
+    good: NotRequired[bool]
+    few: NotRequired[bool]
+    resources: NotRequired[list[str]]
+    resource: NotRequired[str | None]
+    rate: NotRequired[int]
+    fits: NotRequired[bool]
+
+
+class CoachCorner(TypedDict):
+    """A free corner of the set-up, and what speaks for and against it."""
+
+    corner: int
+    name: str
+    chance: float
+    score: float
+    pips: int
+    resources: list[str]
+    numbers: list[int]
+    harbor: str | None
+    why: list[CornerReason]
+
+
+class RankedCorner(CoachCorner):
+    lost: float
+
+
+class Coach(TypedDict):
+    version: int
+    corners: list[CoachCorner]
+
+
+class Corners(TypedDict):
+    seat: int
+    corners: list[RankedCorner]
+
+
+class Look(TypedDict):
+    """A position with all that may be done."""
+
+    position: str
+    view: EncodedView
+    to_act: list[int]
+    legal: dict[str, list[str]]
+    chances: list[tuple[str, int]]
+    winner: int | None
+    entries: int
+    log: NotRequired[list[Entry]]
+
+
+class Dealt(Look):
+    """An island to train openings on."""
+
+    seat: int
+    place: int
+    corners: list[RankedCorner]
+
+
+class Judged(TypedDict):
+    action: str
+    worth: float
+    lost: float
+    error: float
+    why: Why
+
+
+class JudgedOffer(TypedDict):
+    action: str
+    own: float
+    partner: int
+    theirs: float
+
+
+class Judgement(TypedDict):
+    seat: int | None
+    chances: Chances
+    best: list[Judged]
+    offers: list[JudgedOffer]
+    depth: int
+    depths: int
+    positions: int
+    judge: Literal["network", "evaluation"]
+
+
+class PuzzleInfo(TypedDict):
+    id: str
+    theme: str
+    rating: int
+
+
+class Puzzles(TypedDict):
+    made: dict[str, Any]
+    puzzles: list[PuzzleInfo]
+
+
+class Puzzle(TypedDict):
+    id: str
+    position: str
+    seat: int
+    answer: str
+    theme: str
+    margin: float
+    error: float
+    rating: int
+    choices: list[tuple[str, float]]
+    of: Annotated[str, Field(description="The game it comes from.")]
+    why: Why
+
+
+# --- reviews
+
+
+class Alternative(TypedDict):
+    action: str
+    worth: float | None
+
+
+class Graded(TypedDict):
+    """A decision."""
+
+    n: int
+    turn: int
+    seat: int
+    action: str
+    grade: str
+    lost: float
+    error: float
+    best: list[Alternative]
+    why: NotRequired[Why]
+
+
+class TurningPoint(TypedDict):
+    kind: Literal["decision", "chance"]
+    n: int
+    turn: int
+    seat: int
+    action: str
+    lost: NotRequired[float]
+    better: NotRequired[str]
+    why: NotRequired[Why]
+    change: NotRequired[float]
+    before: Chances | None
+    after: Chances | None
+
+
+class ReviewedOpening(TypedDict):
+    n: int
+    seat: int
+    corner: str
+    pips: int
+    rank: int
+    of: int
+    best: str
+    best_pips: int | None
+    lost: float
+
+
+class ReviewedTrade(TypedDict):
+    n: int
+    turn: int
+    seat: int
+    other: int
+    give: Bundle
+    get: Bundle
+    own: float
+    theirs: float
+
+
+class ReviewedPlayer(TypedDict):
+    seat: int
+    colour: Colour
+    decisions: int
+    grades: dict[str, int]
+    lost: float
+    average: float
+    luck: float
+    parts: dict[str, float] | None
+    dearest: list[int]
+    openings: list[int]
+    trades: list[int]
+
+
+class Review(TypedDict):
+    format: str
+    version: int
+    level: str
+    complete: Annotated[bool, Field(description="Every decision was graded; else the time ran out.")]
+    judge: Literal["network", "evaluation"]
+    colours: list[Colour]
+    winner: int | None
+    entries: int
+    curve: list[Chance]
+    decisions: list[Graded]
+    turning_points: list[TurningPoint]
+    openings: list[ReviewedOpening]
+    trades: list[ReviewedTrade]
+    players: list[ReviewedPlayer]
+
+
+class ReviewProgress(TypedDict):
+    """A review that is under way: its key, how far it is (from 0 to 1), and its place among those that take turns."""
+
+    key: str
+    done: float
+    place: int
+    of: int

@@ -1,0 +1,1 @@
+"""The calls by subject; `app.py` puts them together."""

@@ -1,0 +1,57 @@
+"""Is the server alive and ready, where do friends reach it, and its counters."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.requests import HTTPConnection
+
+from sevenhex import __version__
+
+from ...base.address import address_of, network_address
+from ..answers import answering
+from ..errors import DOCUMENTED
+from ..readiness import readiness
+from ..responses import Health, Reached, Ready
+from ..services import services
+
+router = APIRouter()
+
+EVERYWHERE = ("0.0.0.0", "::")
+THIS_MACHINE = ("127.0.0.1", "::1", "testclient")
+
+
+@router.get("/api/ready", tags=["lobby"], responses=DOCUMENTED)
+async def ready(request: Request) -> Ready:
+    """What a game would still wait for."""
+    tables = services(request).tables
+    return {**readiness(tables), "bots": tables.bots_warmed}
+
+
+@router.get("/api/address", tags=["lobby"], responses=DOCUMENTED)
+async def address(request: Request) -> Reached:
+    """Where friends on the local network reach this server."""
+    return reached_at(request, services(request).settings.host)
+
+
+def reached_at(connection: HTTPConnection, host: str) -> Reached:
+    port = connection.url.port or (443 if connection.url.scheme in ("https", "wss") else 80)
+    own = network_address()
+    return {"network": f"http://{own}:{port}" if own else None, "open": host in EVERYWHERE or host == own}
+
+
+@router.get("/healthz", tags=["operation"], responses={**answering(Health), 503: {"model": Health}})
+async def health(request: Request) -> JSONResponse:
+    """Does the server live, and its store?"""
+    alive = await services(request).store.alive()
+    shown: Health = {"status": "ok" if alive else "store unavailable", "version": __version__}
+    return JSONResponse(shown, 200 if alive else 503)
+
+
+@router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
+async def metrics(request: Request) -> Response:
+    """Counters for Prometheus; only for this machine unless set otherwise."""
+    shared = services(request)
+    if not shared.settings.metrics_for_all and address_of(request) not in THIS_MACHINE:
+        return PlainTextResponse("not for you\n", 403)
+    return Response(shared.metrics.text(), media_type="text/plain; version=0.0.4")

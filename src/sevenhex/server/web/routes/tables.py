@@ -1,0 +1,107 @@
+"""One table's life: opened, joined, arranged, started, left, played again, thrown away."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from ...base.address import address_of
+from ...base.forms import Table
+from ...base.refusal import Refused
+from ...table import leaving, lobby, room
+from ...table.broadcast import table_json
+from ..caller import caller_or_new, visit, visit_known
+from ..errors import DOCUMENTED
+from ..requests import Join, NewTable, Rearranged, SeatChange
+from ..responses import Changed, Following, Opened, Seated
+from ..services import services
+
+router = APIRouter(tags=["lobby"], responses=DOCUMENTED)
+
+
+@router.post("/api/tables", status_code=201)
+async def open_table(request: Request, response: Response, wanted: NewTable) -> Opened:
+    """Open a table, sit down if a seat says "me", and start at once if asked."""
+    shared, address = services(request), address_of(request)
+    if not shared.new_tables.allows(address):
+        raise Refused("too_many", "too_many_new_tables")
+    player, name = await caller_or_new(request, response, wanted.player)
+    table, seat, token = await shared.tables.create(player, name, wanted.model_dump(), address)
+    return {"code": table.code, "seat": seat, "token": token}
+
+
+@router.get("/api/tables/{code}")
+async def table(request: Request, code: str) -> Table:
+    """One table as the caller may see it."""
+    found, seat, player = await visit(request, code)
+    async with found.lock:
+        await found.ready()
+        return table_json(found, player, seat)
+
+
+@router.delete("/api/tables/{code}", status_code=204)
+async def erase(request: Request, code: str) -> None:
+    """Throw a game away that nobody else plays; of a finished one with others, forget the own part."""
+    found, player = await visit_known(request, code)
+    await room.erase(services(request).tables, found, player)
+
+
+# --- seats
+
+
+@router.post("/api/tables/{code}/join")
+async def join(request: Request, response: Response, code: str, wanted: Join) -> Seated:
+    """Sit down at a free seat."""
+    address = address_of(request)
+    found = await services(request).tables.obtain(code, address)
+    player, name = await caller_or_new(request, response, wanted.name)
+    seat, token = await lobby.join(found, player, name, wanted.colour, wanted.word, address)
+    return {"seat": seat, "token": token}
+
+
+@router.post("/api/tables/{code}/seats/{number}")
+async def change_seat(request: Request, code: str, number: int, wanted: SeatChange) -> Changed:
+    """Give a seat to a bot, open it, or take another colour."""
+    found, player = await visit_known(request, code)
+    return {"seat": await lobby.change_seat(found, player, number, wanted.model_dump(exclude_defaults=True))}
+
+
+@router.post("/api/tables/{code}/leave")
+async def leave(request: Request, code: str) -> Table:
+    """Give one's seat up; in a running game this is resigning."""
+    found, player = await visit_known(request, code)
+    await leaving.leave(found, player)
+    return table_json(found, player, None)
+
+
+@router.post("/api/tables/{code}/resign")
+async def resign(request: Request, code: str) -> Table:
+    """Give the running game up; a bot plays on, and a rated game is lost."""
+    found, player = await visit_known(request, code)
+    await leaving.leave(found, player, resign=True)
+    return table_json(found, player, None)
+
+
+# --- before and after the game
+
+
+@router.post("/api/tables/{code}/rules")
+async def rearrange(request: Request, code: str, wanted: Rearranged) -> Table:
+    """The host changes the table's edition, players, rules, clock or name before the start."""
+    found, player = await visit_known(request, code)
+    await room.rearrange(found, player, wanted.model_dump())
+    return table_json(found, player, found.seat_of(player))
+
+
+@router.post("/api/tables/{code}/start")
+async def start(request: Request, code: str) -> Table:
+    """Begin; every seat must be taken."""
+    found, player = await visit_known(request, code)
+    await services(request).tables.start_game(found, player)
+    return table_json(found, player, found.seat_of(player))
+
+
+@router.post("/api/tables/{code}/rematch")
+async def rematch(request: Request, code: str) -> Following:
+    """After the end: a table with the same rules, people and bots; its code is sent to all."""
+    found, player = await visit_known(request, code)
+    return {"code": await room.rematch(services(request).tables, found, player)}

@@ -1,0 +1,46 @@
+"""What the routes share, as `app.state`: with types, so that a route that asks for something unknown is found before it runs."""
+
+from __future__ import annotations
+
+from starlette.datastructures import State
+from starlette.requests import HTTPConnection
+
+from ..base.limits import Meter
+from ..base.metrics import Metrics
+from ..base.settings import Settings
+from ..review.chances import Curves
+from ..review.rated import RatedIslands
+from ..review.ratings import Ratings
+from ..review.reviews import Reviews
+from ..review.workers import Workers
+from ..socket.connection import SocketServices
+from ..store.store import Store
+from ..table.registry import Tables
+
+
+class Services(State):
+    """Settings and meters stand from the beginning; the rest while the application runs."""
+
+    settings: Settings
+    requests: Meter
+    new_tables: Meter
+    store: Store
+    tables: Tables
+    metrics: Metrics
+    uploads: Workers
+    reviews: Workers
+    curves: Curves
+    game_reviews: Reviews
+    house: SocketServices
+    ratings: Ratings
+    rated: RatedIslands
+
+
+def services(connection: HTTPConnection) -> Services:
+    found: Services = connection.app.state
+    return found
+
+
+async def shut_islands(connection: HTTPConnection) -> list[str]:
+    """Those of running rated games: nobody gets a judgement about them. Every route that judges what somebody sent asks for this."""
+    return await services(connection).rated.shut()
