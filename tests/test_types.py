@@ -1,4 +1,4 @@
-"""The page's types are those of the structures that the server encodes, and what it says has their fields."""
+"""The page's types and client are made from what the server encodes and describes, and what it says has their fields."""
 
 from __future__ import annotations
 
@@ -14,16 +14,54 @@ from sevenhex.protocol import encoding
 from sevenhex.server.base import forms
 from sevenhex.server.table import catalogue
 
-SCRIPT = Path(__file__).parent.parent / "scripts" / "make_types.py"
+SCRIPTS = Path(__file__).parent.parent / "scripts"
 
 
 @pytest.fixture(scope="module")
 def script() -> dict[str, Any]:
-    return runpy.run_path(str(SCRIPT))
+    return runpy.run_path(str(SCRIPTS / "make_types.py"))
 
 
 def test_the_pages_types_are_up_to_date(script: dict[str, Any]) -> None:
     assert script["FILE"].read_text() == script["made"](), "run python scripts/make_types.py"
+
+
+@pytest.fixture(scope="module")
+def client() -> dict[str, Any]:
+    return runpy.run_path(str(SCRIPTS / "make_client.py"))
+
+
+def test_the_pages_client_is_up_to_date(client: dict[str, Any]) -> None:
+    assert client["FILE"].read_text() == client["client"](), "run python scripts/make_client.py"
+
+
+def test_a_schema_is_told_in_typescript(client: dict[str, Any]) -> None:
+    shown, number = client["shown"], {"type": "integer"}
+    assert shown({"anyOf": [number, {"type": "null"}]}) == "number | null"
+    assert shown({"type": "array", "items": {"anyOf": [number, {"type": "null"}]}}) == "(number | null)[]"
+    assert shown({"type": "array", "prefixItems": [number, {"$ref": "#/components/schemas/Table"}]}) == "[number, Table]"
+    assert shown({"type": "object", "additionalProperties": number}) == "Record<string, number>"
+    assert shown({"enum": list(encoding.COLOUR_NAMES)}) == "Colour"
+    assert shown({"x-typescript": "View"}) == "View"
+
+
+def test_a_call_takes_its_path_its_body_and_its_question(client: dict[str, Any]) -> None:
+    operation = {
+        "operationId": "change_it",
+        "description": "Why.",
+        "parameters": [
+            {"in": "path", "name": "code", "schema": {"type": "string"}, "required": True},
+            {"in": "query", "name": "page", "schema": {"type": "integer"}, "required": False},
+        ],
+        "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Lock"}}}},
+        "responses": {"200": {"content": {"application/json": {"schema": {"type": "string"}}}}, "204": {}, "404": {}},
+    }
+    lines = client["function"]("/api/{code}", "post", operation).split("\n")
+    assert lines[0] == "  /** Why. */"
+    assert (
+        lines[1] == "  changeIt: (code: string, body: Lock, asked: { page?: number } = {}): Call<Reply<200, string> | Reply<204, null>> =>"
+    )
+    assert lines[2] == '    ({ method: "POST", path: `/api/${part(code)}${query(asked)}`, body }),'
 
 
 def test_a_type_is_told_in_typescript(script: dict[str, Any]) -> None:

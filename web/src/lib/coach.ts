@@ -1,27 +1,11 @@
 /** What the coach says about a corner, in the chosen language and the edition's words. */
 
 import { t, term } from "../words";
+import type { CoachCorner, CornerReason } from "./rest";
 
-export interface CoachReason {
-  code: string;
-  sentence: string;
-  pips?: number;
-  good?: boolean;
-  few?: boolean;
-  resources?: string[];
-  resource?: string | null;
-  rate?: number;
-  fits?: boolean;
-}
+export type { CoachCorner };
 
-export interface CoachCorner {
-  name: string;
-  score: number;
-  pips: number;
-  why: CoachReason[];
-}
-
-function sayOne(reason: CoachReason, words: Record<string, string>): string {
+function sayOne(reason: CornerReason, words: Record<string, string>): string {
   const said = t().coach;
   switch (reason.code) {
     case "numbers": return said.numbers(reason.pips!, reason.good ? said.good : reason.few ? said.few : "");
@@ -35,7 +19,7 @@ function sayOne(reason: CoachReason, words: Record<string, string>): string {
   }
 }
 
-export function sayCorner(corner: CoachCorner, words: Record<string, string>): string {
+export function sayCorner(corner: Pick<CoachCorner, "why">, words: Record<string, string>): string {
   return corner.why.map((reason) => sayOne(reason, words)).join("; ");
 }
 

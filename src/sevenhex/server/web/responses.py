@@ -81,7 +81,7 @@ class Ready(Readiness):
 
 
 class Reached(TypedDict):
-    """Where friends find this server: `network` works on the local network, `open` says whether it listens there at all."""
+    """Where friends find this server: its address on the local network, and whether it listens there at all."""
 
     network: str | None
     open: bool

@@ -1,0 +1,647 @@
+/**
+ * The REST calls of the server, and the forms that only they use.
+ * Made by `python scripts/make_client.py` from the server's OpenAPI description:
+ * change server/web/routes, server/web/requests.py and server/web/responses.py.
+ */
+
+import type {
+  BotInfo, Colour, EditionInfo, Frame, HintArguments, Resource, Table, TableSummary, View,
+} from "./types";
+
+export interface Alternative {
+  action: string;
+  worth: number | null;
+}
+
+export interface BotSeat {
+  bot: string;
+  level?: string | null;
+}
+
+/** Everybody's chance to win after so many log entries. */
+export interface Chance {
+  n: number;
+  turn: number;
+  chances: number[];
+}
+
+export interface Changed {
+  seat: number;
+}
+
+/** A clause of the rules in our words, and where the edition's book has it. */
+export interface ClauseInfo {
+  id: string;
+  title: string;
+  text: string;
+  editions: string[];
+  applies: boolean;
+  source: string;
+}
+
+export interface Coach {
+  version: number;
+  corners: CoachCorner[];
+}
+
+/** A free corner of the set-up, and what speaks for and against it. */
+export interface CoachCorner {
+  corner: number;
+  name: string;
+  chance: number;
+  score: number;
+  pips: number;
+  resources: string[];
+  numbers: number[];
+  harbor: string | null;
+  why: CornerReason[];
+}
+
+export interface CornerReason {
+  code: string;
+  sentence: string;
+  pips?: number;
+  good?: boolean;
+  few?: boolean;
+  resources?: string[];
+  resource?: string | null;
+  rate?: number;
+  fits?: boolean;
+}
+
+export interface Corners {
+  seat: number;
+  corners: RankedCorner[];
+}
+
+export interface Curve {
+  chances: Chance[];
+}
+
+/** An island to train openings on. */
+export interface Dealt {
+  position: string;
+  view: View;
+  to_act: number[];
+  legal: Record<string, string[]>;
+  chances: [string, number][];
+  winner: number | null;
+  entries: number;
+  log?: [number, string][];
+  seat: number;
+  place: number;
+  corners: RankedCorner[];
+}
+
+export interface DiceSum {
+  sum: number;
+  count: number;
+  expected: number;
+}
+
+/** One thing that chance decided when the island was laid out. */
+export interface Draw {
+  op: "shuffle" | "choice" | "sample";
+  n: number;
+  result: number[];
+}
+
+export interface FairNumber {
+  n: number;
+  counter: number;
+  number: number;
+  outcome: string;
+  holds: boolean;
+  choices: [string, number][];
+}
+
+/** The promise about the dice; with the seed and every number once the game is over. */
+export interface FairRecord {
+  commit: string;
+  words: Record<string, string>;
+  seals: Record<string, string>;
+  edition: string;
+  players: number;
+  options: Record<string, unknown>;
+  seed: string | null;
+  numbers: FairNumber[] | null;
+  mixed?: string;
+  island?: IslandSeed;
+  opening?: Record<string, unknown>;
+  log?: [number, string][];
+  draws?: Draw[];
+}
+
+export interface Following {
+  code: string;
+}
+
+/** A decision. */
+export interface Graded {
+  n: number;
+  turn: number;
+  seat: number;
+  action: string;
+  grade: string;
+  lost: number;
+  error: number;
+  best: Alternative[];
+  why?: Why;
+}
+
+export interface IslandSeed {
+  counters: number[];
+  seed: string;
+}
+
+export interface Join {
+  name?: string;
+  colour?: string | null;
+  word?: string | null;
+}
+
+export interface Judged {
+  action: string;
+  worth: number;
+  lost: number;
+  error: number;
+  why: Why;
+}
+
+export interface JudgedOffer {
+  action: string;
+  own: number;
+  partner: number;
+  theirs: number;
+}
+
+export interface Judgement {
+  seat: number | null;
+  chances: number[];
+  best: Judged[];
+  offers: JudgedOffer[];
+  depth: number;
+  depths: number;
+  positions: number;
+  judge: "network" | "evaluation";
+}
+
+export interface Lock {
+  locked: boolean;
+}
+
+/** A position with all that may be done. */
+export interface Look {
+  position: string;
+  view: View;
+  to_act: number[];
+  legal: Record<string, string[]>;
+  chances: [string, number][];
+  winner: number | null;
+  entries: number;
+  log?: [number, string][];
+}
+
+export interface Looked {
+  start: string;
+  entries?: number | null;
+  actions?: [number, string][];
+  viewer?: number | null;
+  log?: boolean;
+}
+
+export interface Luck {
+  seat: number;
+  expected: number;
+  actual: number;
+  percentile: number;
+  rolls: number;
+  sevens: number;
+  sevens_expected: number;
+  sevens_percentile: number;
+}
+
+export interface Mute {
+  seat: number;
+  muted?: boolean;
+}
+
+export interface NewTable {
+  edition?: string;
+  players?: number;
+  options?: Record<string, boolean | number | string | null>;
+  seats?: ("me" | "open" | BotSeat)[];
+  public?: boolean;
+  rated?: boolean;
+  turn_seconds?: number | null;
+  name?: string;
+  player?: string;
+  word?: string | null;
+  start?: boolean;
+}
+
+export interface Opened {
+  code: string;
+  seat: number | null;
+  token: string | null;
+}
+
+export interface OwnRating {
+  strength: number;
+  doubt: number;
+  games: number;
+}
+
+export interface Past {
+  page: number;
+  games: TableSummary[];
+  more: boolean;
+}
+
+/** A beginning (position, record or JSON) and what is played from there. */
+export interface Position {
+  start: string;
+  entries?: number | null;
+  actions?: [number, string][];
+  viewer?: number | null;
+}
+
+export interface Puzzle {
+  id: string;
+  position: string;
+  seat: number;
+  answer: string;
+  theme: string;
+  margin: number;
+  error: number;
+  rating: number;
+  choices: [string, number][];
+  of: string;
+  why: Why;
+}
+
+export interface PuzzleInfo {
+  id: string;
+  theme: string;
+  rating: number;
+}
+
+export interface Puzzles {
+  made: Record<string, unknown>;
+  puzzles: PuzzleInfo[];
+}
+
+export interface Question {
+  start: string;
+  entries?: number | null;
+  actions?: [number, string][];
+  viewer?: number | null;
+  seat?: number | null;
+  depth?: number;
+}
+
+export interface RankedCorner {
+  corner: number;
+  name: string;
+  chance: number;
+  score: number;
+  pips: number;
+  resources: string[];
+  numbers: number[];
+  harbor: string | null;
+  why: CornerReason[];
+  lost: number;
+}
+
+export interface Ratings {
+  you: OwnRating;
+  bots: Record<string, number>;
+}
+
+/** Where friends find this server: its address on the local network, and whether it listens there at all. */
+export interface Reached {
+  network: string | null;
+  open: boolean;
+}
+
+export interface Ready {
+  ready: boolean;
+  waits_for: "rules" | null;
+  slow: boolean;
+  bots: boolean;
+}
+
+export interface Rearranged {
+  edition?: string;
+  players?: number;
+  options?: Record<string, boolean | number | string | null>;
+  public?: boolean;
+  rated?: boolean;
+  turn_seconds?: number | null;
+  name?: string;
+}
+
+export interface Removal {
+  seat: number;
+  ban?: boolean;
+}
+
+export interface Replay {
+  total: number;
+  frames: Frame[];
+}
+
+export interface Report {
+  winner: number | null;
+  turns: number;
+  scores: Score[];
+  luck: Luck[];
+  points: TurnPoints[];
+  cards: Record<string, number>[];
+  dice: DiceSum[];
+  chances?: Chance[];
+}
+
+export interface Review {
+  format: string;
+  version: number;
+  level: string;
+  complete: boolean;
+  judge: "network" | "evaluation";
+  colours: Colour[];
+  winner: number | null;
+  entries: number;
+  curve: Chance[];
+  decisions: Graded[];
+  turning_points: TurningPoint[];
+  openings: ReviewedOpening[];
+  trades: ReviewedTrade[];
+  players: ReviewedPlayer[];
+}
+
+/** A review that is under way: its key, how far it is (from 0 to 1), and its place among those that take turns. */
+export interface ReviewProgress {
+  key: string;
+  done: number;
+  place: number;
+  of: number;
+}
+
+export interface ReviewedOpening {
+  n: number;
+  seat: number;
+  corner: string;
+  pips: number;
+  rank: number;
+  of: number;
+  best: string;
+  best_pips: number | null;
+  lost: number;
+}
+
+export interface ReviewedPlayer {
+  seat: number;
+  colour: Colour;
+  decisions: number;
+  grades: Record<string, number>;
+  lost: number;
+  average: number;
+  luck: number;
+  parts: Record<string, number> | null;
+  dearest: number[];
+  openings: number[];
+  trades: number[];
+}
+
+export interface ReviewedTrade {
+  n: number;
+  turn: number;
+  seat: number;
+  other: number;
+  give: Partial<Record<Resource, number>>;
+  get: Partial<Record<Resource, number>>;
+  own: number;
+  theirs: number;
+}
+
+export interface Score {
+  seat: number;
+  colour: Colour;
+  settlements: number;
+  settlement_points: number;
+  cities: number;
+  city_points: number;
+  route: number;
+  route_points: number;
+  knights: number;
+  army_points: number;
+  victory_point_cards: number;
+  total: number;
+}
+
+export interface SeatChange {
+  bot?: string | null;
+  level?: string | null;
+  open?: boolean;
+  colour?: string | null;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+}
+
+export interface TurnPoints {
+  turn: number;
+  points: number[];
+}
+
+export interface TurningPoint {
+  kind: "decision" | "chance";
+  n: number;
+  turn: number;
+  seat: number;
+  action: string;
+  lost?: number;
+  better?: string;
+  why?: Why;
+  change?: number;
+  before: number[] | null;
+  after: number[] | null;
+}
+
+/** A reason: a code with its facts, and the server's own sentence. */
+export interface Why {
+  code: string;
+  arguments: HintArguments;
+  sentence: string;
+}
+
+export interface Reply<Status extends number, Data> {
+  status: Status;
+  data: Data;
+}
+
+/** A call that is ready to be sent (`http.ts`), with the type of what comes back. */
+export interface Call<Back extends Reply<number, unknown>> {
+  method: string;
+  path: string;
+  body?: unknown;
+  back?: Back; // never there: it carries the type
+}
+
+const part = (value: string | number) => encodeURIComponent(value);
+
+function query(values: Record<string, string | number | boolean | null | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? "?" + given.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join("&") : "";
+}
+
+export const rest = {
+  /** Editions with their options. */
+  editions: (): Call<Reply<200, EditionInfo[]>> => ({ method: "GET", path: "/api/editions" }),
+
+  /** Bots that a seat can be given to. */
+  bots: (): Call<Reply<200, BotInfo[]>> => ({ method: "GET", path: "/api/bots" }),
+
+  /** The rules' clauses in our words. */
+  rules: (edition: string): Call<Reply<200, ClauseInfo[]>> => ({ method: "GET", path: `/api/rules/${part(edition)}` }),
+
+  /** Public tables that wait or play. */
+  publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),
+
+  /** Open a table, sit down if a seat says "me", and start at once if asked. */
+  openTable: (body: NewTable): Call<Reply<201, Opened>> => ({ method: "POST", path: "/api/tables", body }),
+
+  /** The caller's tables, running ones first. */
+  ownTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/mine" }),
+
+  /** Where the caller stands among the bots, by the rated tables played to their end. */
+  ratings: (): Call<Reply<200, Ratings>> => ({ method: "GET", path: "/api/ratings" }),
+
+  /** Finished games: public ones and the caller's own. */
+  past: (asked: { page?: number } = {}): Call<Reply<200, Past>> =>
+    ({ method: "GET", path: `/api/past${query(asked)}` }),
+
+  /** One table as the caller may see it. */
+  table: (code: string): Call<Reply<200, Table>> => ({ method: "GET", path: `/api/tables/${part(code)}` }),
+
+  /** Throw a game away that nobody else plays; of a finished one with others, forget the own part. */
+  erase: (code: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/tables/${part(code)}` }),
+
+  /** Sit down at a free seat. */
+  join: (code: string, body: Join): Call<Reply<200, Seated>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/join`, body }),
+
+  /** Give a seat to a bot, open it, or take another colour. */
+  changeSeat: (code: string, number: number, body: SeatChange): Call<Reply<200, Changed>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/seats/${part(number)}`, body }),
+
+  /** Give one's seat up; in a running game this is resigning. */
+  leave: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/leave` }),
+
+  /** Give the running game up; a bot plays on, and a rated game is lost. */
+  resign: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/resign` }),
+
+  /** The host changes the table's edition, players, rules, clock or name before the start. */
+  rearrange: (code: string, body: Rearranged): Call<Reply<200, Table>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/rules`, body }),
+
+  /** Begin; every seat must be taken. */
+  start: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/start` }),
+
+  /** After the end: a table with the same rules, people and bots; its code is sent to all. */
+  rematch: (code: string): Call<Reply<200, Following>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/rematch` }),
+
+  /** The host removes somebody from a seat, and may ban the player. */
+  remove: (code: string, body: Removal): Call<Reply<200, Table>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/remove`, body }),
+
+  /** The host lets everybody in again who was banned. */
+  liftBans: (code: string): Call<Reply<200, Table>> => ({ method: "DELETE", path: `/api/tables/${part(code)}/bans` }),
+
+  /** The host locks the table, or opens it again: nobody else sits down or watches. */
+  lock: (code: string, body: Lock): Call<Reply<200, Table>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/lock`, body }),
+
+  /** The host mutes somebody's chat, or lets it be heard again. */
+  mute: (code: string, body: Mute): Call<Reply<200, Table>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/mute`, body }),
+
+  /** The game as text; of a running game only what the caller knows. */
+  record: (code: string): Call<Reply<200, string>> => ({ method: "GET", path: `/api/tables/${part(code)}/record` }),
+
+  /** The game move by move, with the caller's knowledge; with everything once it is over. */
+  frames: (
+    code: string, 
+    asked: { from?: number; to?: number | null; sentences?: boolean } = {},
+  ): Call<Reply<200, Replay>> =>
+    ({ method: "GET", path: `/api/tables/${part(code)}/replay${query(asked)}` }),
+
+  /** The same for a record sent as text. */
+  sentFrames: (
+    text: string, 
+    asked: { from?: number; to?: number | null; sentences?: boolean } = {},
+  ): Call<Reply<200, Replay>> =>
+    ({ method: "POST", path: `/api/replay${query(asked)}`, body: text }),
+
+  /** The promise and the words; after the end the seed and every number. */
+  fair: (code: string): Call<Reply<200, FairRecord>> => ({ method: "GET", path: `/api/tables/${part(code)}/fair` }),
+
+  /** After the end: scores, luck, points over time, cards. */
+  report: (code: string): Call<Reply<200, Report>> => ({ method: "GET", path: `/api/tables/${part(code)}/report` }),
+
+  /** After the end: everybody's chance to win, turn by turn. */
+  chances: (code: string): Call<Reply<200, Curve>> => ({ method: "GET", path: `/api/tables/${part(code)}/chances` }),
+
+  /** The same for a record sent as text. */
+  sentChances: (text: string): Call<Reply<200, Curve>> => ({ method: "POST", path: "/api/replay/chances", body: text }),
+
+  /** After the end: the review, or (202) how far it is; the first call begins it. */
+  reviewTable: (code: string): Call<Reply<200, Review> | Reply<202, ReviewProgress>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/review` }),
+
+  /** Stop a review that the caller's address has begun; it goes on where others wait for it too. */
+  cancelTableReview: (code: string): Call<Reply<204, null>> =>
+    ({ method: "DELETE", path: `/api/tables/${part(code)}/review` }),
+
+  /** Review a record sent as text: the review, or (202) its key and how far it is. */
+  reviewRecord: (text: string): Call<Reply<200, Review> | Reply<202, ReviewProgress>> =>
+    ({ method: "POST", path: "/api/reviews", body: text }),
+
+  /** A review that was asked for: itself, or how far it is. */
+  review: (key: string): Call<Reply<200, Review> | Reply<202, ReviewProgress>> =>
+    ({ method: "GET", path: `/api/reviews/${part(key)}` }),
+
+  /** Stop a review that the caller's address has begun; it goes on where others wait for it too. */
+  cancelReview: (key: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/reviews/${part(key)}` }),
+
+  /** A position with its view, legal actions, chances and text; a bad one is refused with the field that is wrong. */
+  look: (body: Looked): Call<Reply<200, Look>> => ({ method: "POST", path: "/api/study/look", body }),
+
+  /** Chances of all seats and the best actions, after so many steps of thinking. */
+  judge: (body: Question): Call<Reply<200, Judgement>> => ({ method: "POST", path: "/api/study/judge", body }),
+
+  /** Of a position in its set-up: the free corners, the best first, with reasons. */
+  corners: (body: Position): Call<Reply<200, Corners>> => ({ method: "POST", path: "/api/study/corners", body }),
+
+  /** An island with so many settlements placed, and every corner graded: for training. */
+  opening: (asked: { seed: string; edition?: string; players?: number; place?: number }): Call<Reply<200, Dealt>> =>
+    ({ method: "GET", path: `/api/study/opening${query(asked)}` }),
+
+  /** In the set-up of a game against bots: the free corners, the best first, with reasons. */
+  coach: (code: string): Call<Reply<200, Coach>> => ({ method: "GET", path: `/api/tables/${part(code)}/coach` }),
+
+  /** All puzzles: id, theme, rating; and how they were made. */
+  puzzles: (): Call<Reply<200, Puzzles>> => ({ method: "GET", path: "/api/puzzles" }),
+
+  /** One puzzle with its answer and why. */
+  puzzle: (ident: string): Call<Reply<200, Puzzle>> => ({ method: "GET", path: `/api/puzzles/${part(ident)}` }),
+
+  /** What a game would still wait for. */
+  ready: (): Call<Reply<200, Ready>> => ({ method: "GET", path: "/api/ready" }),
+
+  /** Where friends on the local network reach this server. */
+  address: (): Call<Reply<200, Reached>> => ({ method: "GET", path: "/api/address" }),
+};
