@@ -4,5 +4,5 @@
 #   sh scripts/gpu_run.sh [python3 [jobs]]
 PYTHON=${1:-python3}
 [ $# -gt 0 ] && shift
-export PYTHONPATH=src${PYTHONPATH:+:$PYTHONPATH} PYTHONUNBUFFERED=1 SEVENHEX_CACHE=${SEVENHEX_CACHE:-/tmp/sevenhex}
-exec "$PYTHON" -W ignore scripts/gpu_all.py "$@"
+export PYTHONPATH=src:.${PYTHONPATH:+:$PYTHONPATH} PYTHONUNBUFFERED=1 SEVENHEX_CACHE=${SEVENHEX_CACHE:-/tmp/sevenhex}
+exec "$PYTHON" -W ignore -m benchmarks.gpu_all "$@"

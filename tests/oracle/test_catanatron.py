@@ -10,6 +10,7 @@ from catanatron.game import Game as ForeignGame
 from catanatron.models.enums import ActionPrompt, ActionType
 from catanatron.models.player import Color, RandomPlayer
 
+from benchmarks import duel
 from sevenhex.game.game import Game
 from sevenhex.oracle.catanatron import (
     FOREIGN_ORDER,
@@ -26,7 +27,6 @@ from sevenhex.rules.actions import typed
 from sevenhex.rules.cards import covers, total
 from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.topology import GEOMETRY, Island
-from sevenhex.tools import duel
 
 COLOURS = tuple(Color)
 TRADES = (Kind.OFFER, Kind.CONFIRM, Kind.TAKE, Kind.DECLINE, Kind.WITHDRAW)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.load import Result, Soaked, percentile
 from sevenhex.cli import app
-from sevenhex.tools.load import Result, Soaked, percentile
 
 
 def test_a_small_load_is_measured(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_bots_take_some_of_the_seats(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("attack", ["pings", "halves"])
 def test_a_hostile_client_is_cut_off_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attack: str) -> None:
-    monkeypatch.setattr("sevenhex.tools.load.LONG_LOG", 30)
+    monkeypatch.setattr("benchmarks.load.LONG_LOG", 30)
     numbers = tmp_path / "load.json"
     done = CliRunner().invoke(app, ["load", "--tables", "1", "--seconds", "3", "--hostile", attack, "--json", str(numbers)])
     quiet, beside = json.loads(numbers.read_text())

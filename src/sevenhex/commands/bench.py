@@ -31,11 +31,11 @@ def command(
     oracle: Annotated[bool, typer.Option(help="Compare with catanatron, where it is installed.")] = True,
     compile_too: Annotated[bool, typer.Option("--compile/--no-compile", help="Measure compiling from nothing (about a minute).")] = True,
     editions: Annotated[bool, typer.Option(help="Every edition and number of players.")] = True,
-    env: Annotated[bool, typer.Option("--env", help="The learning environments instead.")] = False,
+    env: Annotated[bool, typer.Option("--env", help="The learning environments instead (needs a checkout).")] = False,
     opponents: Annotated[
         str, typer.Option(help="With --env or --gpu: the learner's decisions/s against three of these (random, greedy, steady, planner).")
     ] = "",
-    gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead.")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead (needs a checkout).")] = False,
     growth: Annotated[
         Path | None, typer.Option(help="With --env or --gpu: steps/s against games (1 to a million) and players, drawn to this SVG.")
     ] = None,
@@ -46,9 +46,9 @@ def command(
     from rich.table import Table
 
     if env or gpu:
-        from importlib import import_module
+        from ._benchmarks import benchmark
 
-        bench = import_module("sevenhex.tools.gpu_bench" if gpu else "sevenhex.tools.env_bench")
+        bench = benchmark("gpu" if gpu else "environments")
         if opponents:
             bench.run_against(opponents.split(","), as_json)
         elif growth is None:
@@ -106,8 +106,10 @@ def grow(bench: Any, path: Path, where: str, as_json: bool) -> None:
     from rich.progress import Progress
 
     from sevenhex.tools import chart
-    from sevenhex.tools import env_bench as cpu
 
+    from ._benchmarks import benchmark
+
+    cpu = benchmark("environments")
     chart.save(path, "")  # a wrong path is known before the minutes have passed
     with Progress(transient=True) as bar:
         task = bar.add_task("growth", total=len(cpu.SIZES) * len(cpu.PLAYERS))

@@ -1,1 +1,1 @@
-"""Tools that measure and draw: nothing of the game needs them."""
+"""Tools that draw: nothing of the game needs them."""

@@ -1,4 +1,4 @@
-"""Builds of the kernels worth comparing: by their code (scripts/gpu_code.py) and, on a GPU, by their speed (scripts/gpu_run.sh)."""
+"""Builds of the kernels worth comparing: by their code (benchmarks/gpu_code.py) and, on a GPU, by their speed (scripts/gpu_run.sh)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One job on a real GPU: `python scripts/gpu_check.py NAME`. Prints a line of JSON. `gpu_all.py` runs them all.
+"""One job on a real GPU: `python -m benchmarks.gpu_check NAME`. Prints a line of JSON. `gpu_all.py` runs them all.
 
 Jobs compile side by side; what is timed or compared runs under a lock, one at a time, with a watchdog, so that a kernel that hangs costs
 its own job only.
@@ -26,12 +26,12 @@ warnings.simplefilter("ignore")
 
 from numba import cuda  # noqa: E402
 
+from benchmarks import gpu as bench  # noqa: E402
 from sevenhex.env.gpu import playout, step, variants  # noqa: E402
 from sevenhex.env.gpu.build import Build  # noqa: E402
 from sevenhex.env.gpu.device import GpuEnv, playout_launcher, playouts  # noqa: E402
 from sevenhex.env.setting import Setting  # noqa: E402
 from sevenhex.env.vector import NAMES  # noqa: E402
-from sevenhex.tools import gpu_bench as bench  # noqa: E402
 
 FOLDER = Path(os.environ.get("GPU_CHECK_FOLDER", "/tmp"))
 WARM = FOLDER / "rules-are-compiled"

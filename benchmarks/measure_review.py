@@ -1,6 +1,6 @@
 """How far to trust a review: its mistakes searched again twice as deep, and the time it takes.
 
-    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python scripts/measure_review.py --games 50 --workers 16
+    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python -m benchmarks.measure_review --games 50 --workers 16
 
 Twice as deep: twice the samples of the review's last search, played on for twice as many rounds, with other dice, over more actions. It
 agrees with a mistake when it, too, finds that the move loses at least an inaccuracy (1 hundredth) against its own best.

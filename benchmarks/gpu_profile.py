@@ -1,7 +1,7 @@
 """What bounds a kernel: Nsight Compute's counters of one launch. On a machine with a GPU and ncu:
 
-PYTHONPATH=src python scripts/gpu_profile.py steps [build of env/gpu/variants.py]
-PYTHONPATH=src python scripts/gpu_profile.py playouts [build]
+PYTHONPATH=src python -m benchmarks.gpu_profile steps [build of env/gpu/variants.py]
+PYTHONPATH=src python -m benchmarks.gpu_profile playouts [build]
 
 With `GPU_LINES=folder` instructions are counted by line of source, into folder/lines.csv.
 """
@@ -44,10 +44,11 @@ def work(kind: str, build_name: str) -> None:
     """One launch worth looking at, everything before it out of sight."""
     from numba import cuda
 
+    from benchmarks import environments
+    from benchmarks import gpu as bench
     from sevenhex.env.gpu import variants
     from sevenhex.env.gpu.device import GpuEnv, playouts
     from sevenhex.env.setting import Setting
-    from sevenhex.tools import gpu_bench as bench
 
     if kind == "playouts":
         build = dataclasses.replace(variants.PLAYOUTS[build_name], lines=bool(LINES))
@@ -58,9 +59,9 @@ def work(kind: str, build_name: str) -> None:
         playouts(starts, 400_000, seed=7, build=build)
     else:
         build = dataclasses.replace(variants.STEPS[build_name], lines=bool(LINES))
-        few = GpuEnv(bench.RIPE_GAMES, seed=1, build=build)
+        few = GpuEnv(environments.RIPE_GAMES, seed=1, build=build)
         few.reset()
-        bench.play(few, bench.RIPE_STEPS)
+        bench.play(few, environments.RIPE_STEPS)
         env = GpuEnv(bench.PLACES // 2, seed=1, build=build)
         env.take_over(few)
         bench.play(env, 8)
@@ -80,7 +81,19 @@ def main() -> None:
         if LINES
         else ["--metrics", ",".join(METRICS)]
     )
-    command = ["ncu", "--profile-from-start", "off", *wanted, sys.executable, "-W", "ignore", __file__, kind, build_name]
+    command = [
+        "ncu",
+        "--profile-from-start",
+        "off",
+        *wanted,
+        sys.executable,
+        "-W",
+        "ignore",
+        "-m",
+        "benchmarks.gpu_profile",
+        kind,
+        build_name,
+    ]
     subprocess.run(command, env=os.environ | {"GPU_PROFILED": "1"}, check=True)
     if LINES:
         command = ["ncu", "-i", f"{LINES}/profile.ncu-rep", "--page", "source", "--csv", "--print-source", "cuda,sass"]

@@ -1,4 +1,4 @@
-"""A hostile client for load tests, in a process of its own: `python -m sevenhex.tools.hostile ATTACK URL CODE`, until it is ended.
+"""A hostile client for load tests, in a process of its own: `python -m benchmarks.hostile ATTACK URL CODE`, until it is ended.
 
 It talks to loopback only, from an address of its own (127.0.0.2), so that limits by address tell it from the others.
 """

@@ -1,6 +1,6 @@
 """How far the judge's chances can be believed: predicted against won, in ten bins.
 
-    python scripts/calibrate.py --bots scholar --games 100
+    python -m benchmarks.calibrate --bots scholar --games 100
 
 Bots play games; at the beginning of each turn the judge says every seat's chance (the curve of the end report). All predictions are
 sorted into tenths, and beside each bin stands how often those seats won. `--eyes` judges through the eyes of whoever acts, as hints do.

@@ -1,6 +1,6 @@
 """What the hand-written quick paths bring, in processor time against the plain way (docs/quickpaths.md).
 
-python scripts/quick_paths.py
+python -m benchmarks.quick_paths
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def views() -> tuple[float, float, str]:
         def plain(before: int = before) -> None:
             for seat in range(SEATS):
                 events = [event.to_json(seat) for event in game.events_since(before)]
-                can = {what: (reasons.why_no(game, what, seat) or [None])[0] for what in reasons.WHOLE}
+                can = {what: next(iter(reasons.why_no(game, what, seat)), None) for what in reasons.WHOLE}
                 buttons = {what: reason.to_json() if reason else None for what, reason in can.items()}
                 view, legal = game.view(seat).to_json(), game.legal_texts(seat)
                 sizes[1] += len(encode({"events": events, "view": view, "legal": legal, "can": buttons}))
@@ -83,19 +83,21 @@ def views() -> tuple[float, float, str]:
 
 def snapshots() -> tuple[float, float, str]:
     """A state as plain numbers in one step; or asked of NumPy field by field."""
-    game, chance, states = Game.new("sixth", SEATS, seed=1), random.Random(1), []
+    game, chance = Game.new("sixth", SEATS, seed=1), random.Random(1)
+    states: list[Any] = []
     while len(states) < ACTIONS:
         follow(game, chance)
         states.append(game.state)
-    names = snapshot.take(states[0])._fields
-    quick = cpu(lambda: [snapshot.take(state) for state in states])
+    names = snapshot.snapshot_of(states[0])._fields
+    quick = cpu(lambda: [snapshot.snapshot_of(state) for state in states])
     plain = cpu(lambda: [{name: np.asarray(state[name][0]).tolist() for name in names} for state in states])
     return quick / len(states), plain / len(states), f"{len(names)} fields"
 
 
 def surveys() -> tuple[float, float, str]:
     """What all seats may do in one call; or each seat asked for its actions, those with trade, and its points."""
-    game, chance, games = Game.new("sixth", SEATS, seed=1), random.Random(1), []
+    game, chance = Game.new("sixth", SEATS, seed=1), random.Random(1)
+    games: list[Game] = []
     while len(games) < ACTIONS:
         follow(game, chance)
         games.append(game.copy())
@@ -133,14 +135,14 @@ def batches() -> tuple[float, float, str]:
 
 
 @rule
-def think_quickly(states, seats, mind, memory):
+def think_quickly(states: Any, seats: Any, mind: Any, memory: Any) -> None:
     for place in range(states.shape[0]):
         memory.states[0] = states[place]
         quick.decide(seats[place], mind, memory)
 
 
 @rule
-def think_plainly(states, seats, mind, memory):
+def think_plainly(states: Any, seats: Any, mind: Any, memory: Any) -> None:
     for place in range(states.shape[0]):
         memory.states[0] = states[place]
         policy.decide(seats[place], mind, memory)

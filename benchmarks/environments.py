@@ -11,8 +11,7 @@ import numpy as np
 
 from sevenhex.env.vector import VectorEnv, memory_of, room
 from sevenhex.observation.team import processors
-
-from . import chart
+from sevenhex.tools import chart
 
 GAMES = 4096
 AGAINST = 1024  # games, where every step waits for bots that think

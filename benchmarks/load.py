@@ -354,7 +354,7 @@ class Hostile:
     """The hostile client, a process of its own."""
 
     def __init__(self, attack: str, url: str, code: str) -> None:
-        program = [sys.executable, "-m", "sevenhex.tools.hostile", attack, url, code]
+        program = [sys.executable, str(Path(__file__).with_name("hostile.py")), attack, url, code]
         self.process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
 
     def wait(self) -> None:

@@ -2,7 +2,7 @@
 
 python -m venv --system-site-packages /tmp/toolkit
 /tmp/toolkit/bin/pip install nvidia-cuda-nvcc nvidia-cuda-cuobjdump nvidia-nvvm nvidia-cuda-nvrtc
-CUDA_HOME=$(echo /tmp/toolkit/lib/python3*/site-packages/nvidia/cu13) python scripts/gpu_code.py [names of variants]
+CUDA_HOME=$(echo /tmp/toolkit/lib/python3*/site-packages/nvidia/cu13) python -m benchmarks.gpu_code [names of variants]
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Measure the page in a real Chromium on this machine: start of the server, first paint, time from an action to its showing, weight.
 
-    python scripts/measure_page.py [--actions 80]
-    python scripts/measure_page.py --fresh      # `make play` in a fresh clone with empty caches: to the page, and to the first move
+    python -m benchmarks.measure_page [--actions 80]
+    python -m benchmarks.measure_page --fresh      # `make play` in a fresh clone with empty caches: to the page, and to the first move
 
 Prints a Markdown table (the numbers of README.md). Uses the built page; `make web` builds it.
 """

@@ -1,4 +1,4 @@
-"""How fast the GPU is: whole random games, and steps with observation and mask. `python -m sevenhex.tools.gpu_bench [--json]`."""
+"""How fast the GPU is: whole random games, and steps with observation and mask. `python -m benchmarks.gpu [--json]`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sevenhex.env.gpu.device import GpuEnv, playouts, processors, require
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError
 
-from .env_bench import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
+from .environments import PLAYERS, RIPE_GAMES, RIPE_STEPS, SIZES
 
 GAMES = 4_000_000
 PLACES = 1 << 19

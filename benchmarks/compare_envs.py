@@ -1,6 +1,6 @@
 """Steps of `VectorEnv` in two versions of the sources, by turns, on one thread and in processor time: a busy machine changes that least.
 
-python scripts/compare_envs.py OLD/src NEW/src [--rounds 8] [--opponents steady]
+python -m benchmarks.compare_envs OLD/src NEW/src [--rounds 8] [--opponents steady]
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ SECONDS = 0.3
 CHILD = f"""
 import ast, sys
 try:
-    from sevenhex.tools.env_bench import Timing
-except ImportError:
-    from sevenhex.env.bench import Timing  # where older versions have it
+    from benchmarks.environments import Timing
+except ImportError:  # where older versions have it
+    try:
+        from sevenhex.tools.env_bench import Timing
+    except ImportError:
+        from sevenhex.env.bench import Timing
 timings = {{}}
 for line in sys.stdin:
     if line not in timings:
@@ -39,9 +42,10 @@ class Version:
     """A process with one version of the sources, and a cache of its own."""
 
     def __init__(self, sources: str, cache: str) -> None:
-        environment = os.environ | {"PYTHONPATH": str(Path(sources).resolve()), "SEVENHEX_CACHE": cache}
+        folder = Path(sources).resolve()
+        environment = os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{folder.parent}", "SEVENHEX_CACHE": cache}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+            [sys.executable, "-P", "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         )
 
     def steps(self, asked: str) -> float:

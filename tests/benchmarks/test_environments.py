@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks import environments as bench
 from sevenhex.env import VectorEnv
 from sevenhex.env.vector import memory_of
-from sevenhex.tools import env_bench as bench
 
 
 def test_measured_games_stand_at_every_point_of_a_game():

@@ -1,7 +1,7 @@
 """Many matches side by side in a given time: the ladder of docs/bots.md.
 
-    python scripts/matches.py --out build/matches --workers 14 --seconds 500 --games 1000
-    python scripts/matches.py --out build/matches --only master   # only those whose name begins so
+    python -m benchmarks.matches --out build/matches --workers 14 --seconds 500 --games 1000
+    python -m benchmarks.matches --out build/matches --only master   # only those whose name begins so
     sevenhex ladder build/matches/*.jsonl
 
 Every match is one against the others, seats rotated, games in groups with the same island and dice. Each is kept in its own file, as

@@ -1,6 +1,6 @@
 """Does thinking longer bring more? `master` with growing effort, one against three `scholar` where nobody trades, always the same games.
 
-    python scripts/thinking.py --out build/thinking --workers 2 --seconds 1200 --games 1000
+    python -m benchmarks.thinking --out build/thinking --workers 2 --seconds 1200 --games 1000
 
 Efforts take turns, so that a cut leaves all of them equally far; the same command again goes on where it stopped. Prints a table, and
 draws wins against the positions that the network judged (thinking.svg).

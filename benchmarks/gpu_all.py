@@ -1,7 +1,7 @@
 """Everything worth knowing of a GPU in one call of at most eight minutes: parity with the CPU, DLPack, speeds of all builds, growth.
 
 Each job is a process of its own with a limit; results are written after each, so that a call that is cut short still tells something.
-`python scripts/gpu_all.py [names or beginnings of jobs]`; writes gpu.json (and gpu-growth.svg) to $OUT or the current folder.
+`python -m benchmarks.gpu_all [names or beginnings of jobs]`; writes gpu.json (and gpu-growth.svg) to $OUT or the current folder.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
-CHECK = Path(__file__).with_name("gpu_check.py")
+CHECK = ("-m", "benchmarks.gpu_check")
 OUT = Path(os.environ.get("OUT") or ".")
 SECONDS = float(os.environ.get("GPU_SECONDS", "460"))
 EACH = 240  # seconds a job may take, waiting for the others included
@@ -30,7 +30,7 @@ def do(name: str, folder: str) -> dict[str, Any]:
     if left < 20:
         return {"job": name, "failed": "no time left"}
     environment = os.environ | {"GPU_CHECK_FOLDER": folder, "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-W", "ignore", str(CHECK), name]
+    command = [sys.executable, "-W", "ignore", *CHECK, name]
     try:
         said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=min(EACH, left))
     except subprocess.TimeoutExpired:
@@ -45,7 +45,7 @@ def do(name: str, folder: str) -> dict[str, Any]:
 
 def main() -> None:
     names = json.loads(
-        subprocess.run([sys.executable, "-W", "ignore", str(CHECK), "--list"], capture_output=True, text=True, check=True).stdout
+        subprocess.run([sys.executable, "-W", "ignore", *CHECK, "--list"], capture_output=True, text=True, check=True).stdout
     )
     wanted = [name for name in names if name == "warm" or not sys.argv[1:] or name.startswith(tuple(sys.argv[1:]))]
     rows: list[dict[str, Any]] = []
@@ -59,8 +59,8 @@ def main() -> None:
     grown = [line for row in rows if row["job"].startswith("growth") for line in row.get("found", [])]
     grown.sort(key=lambda line: (line["players"], line["games"]))
     if grown:
+        from benchmarks import environments as bench
         from sevenhex.tools import chart
-        from sevenhex.tools import env_bench as bench
 
         chart.save(OUT / "gpu-growth.svg", bench.picture(grown, "one GPU"))
         bench.print_growth(grown)

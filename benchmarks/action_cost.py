@@ -1,6 +1,6 @@
 """Processor time that a server spends on one action, of several checkouts by turns: the clock and other work on the machine play no part.
 
-python scripts/action_cost.py [--tables 60] [--pace 1] [--slice 2] [--rounds 20] [--plain-frames] [CHECKOUT ...]
+python -m benchmarks.action_cost [--tables 60] [--pace 1] [--slice 2] [--rounds 20] [--plain-frames] [CHECKOUT ...]
 
 All servers run at the same time, and the same clients play at one after the other for a slice of so many seconds: what else goes on at the
 machine meets all alike. Without a checkout it measures this one; the first one named is what the others are compared with. `--plain-frames`
@@ -20,8 +20,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.load import Load, Seating, Subject, in_loop
 from sevenhex.protocol.client import Gone, Refusal
-from sevenhex.tools.load import Load, Seating, Subject, in_loop
 
 HERE = Path(__file__).resolve().parents[1]
 FIRST_TRIES = 60

@@ -1,6 +1,6 @@
 """Our bots against the players packaged with `catanatron`, in its own engine.
 
-python -m sevenhex.tools.duel --bot planner --opponent victory-point --games 500
+python -m benchmarks.duel --bot planner --opponent victory-point --games 500
 """
 
 from __future__ import annotations
