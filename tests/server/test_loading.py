@@ -15,8 +15,8 @@ from sevenhex.game.game import Game
 from sevenhex.rules.ids import CHANCE
 from sevenhex.server.base.settings import Limits
 from sevenhex.server.store.errors import Damaged
-from sevenhex.server.store.store import LogEntry
-from sevenhex.server.table import checkpoint, loading
+from sevenhex.server.store.store import ChatLine, LogEntry
+from sevenhex.server.table import chat, checkpoint, loading
 from sevenhex.server.table.loading import Replayed
 
 BOT = {"bot": "random"}
@@ -162,4 +162,23 @@ def test_a_long_log_is_told_in_words_and_the_game_ends_at_twice_the_length(tmp_p
                     player.act(luck.choice(quiet))
         assert player.table["status"] == "aborted"
         assert server.table(opened["code"]).version >= 80
-        assert any("80 entries" in line.text for line in server.table(opened["code"]).chat)
+        said = [line for line in server.table(opened["code"]).chat.to_json() if line["seat"] is None]
+        assert [(line["key"], line["facts"]) for line in said] == [("long_game", {"most": 40}), ("endless_game", {"entries": 80})]
+        assert "80 entries" in said[1]["text"]
+        server.app.state.tables.live.clear()  # as after a restart
+        with server.player(opened["code"], opened["token"]) as again:
+            assert [line for line in again.welcome["chat"] if line["seat"] is None] == said
+
+
+@pytest.mark.parametrize(
+    "kept", ["This game has gone on.", '{"key":"of another version","facts":{}}', '{"key":"long_game","facts":{}}', "[]"]
+)
+def test_a_line_of_the_table_that_is_not_known_is_shown_as_it_was_kept(kept):
+    shown = chat.line_json(ChatLine(1, None, None, "", kept, None, 0.0))
+    assert shown["text"] == kept
+    assert "key" not in shown
+
+
+def test_nobody_can_speak_as_the_table():
+    said = '{"key":"long_game","facts":{"most":1}}'
+    assert "key" not in chat.line_json(ChatLine(1, 0, "p", "Ann", said, "c", 0.0))

@@ -2,7 +2,7 @@
 
 import { t, term } from "../words";
 import { edition } from "./edition.svelte";
-import { RESOURCES, type Bundle, type Colour, type GameEvent, type Reason, type Refusal, type Resource, type Table, type TableSeat, type View } from "./types";
+import { RESOURCES, type Bundle, type ChatLine, type Colour, type GameEvent, type Reason, type Refusal, type Resource, type Table, type TableSeat, type View } from "./types";
 
 export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
   return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
@@ -120,6 +120,12 @@ export function sayRefusal(refusal: Pick<Refusal, "key" | "facts" | "sentence" |
     return name === "colour" || name === "colours" ? t().list(value.split(", ").map(sayColour)) : value;
   };
   return t().capital(said.replace(/\{(\w+)\}/g, (_, name: string) => fact(name)));
+}
+
+/** A line of chat: people's as they wrote it, the table's own in the chosen language. */
+export function sayLine(line: Pick<ChatLine, "text" | "key" | "facts">): string {
+  if (line.key === undefined) return line.text;
+  return sayRefusal({ key: line.key, facts: line.facts ?? {}, sentence: line.text, reasons: [] });
 }
 
 /** People have their own names; bots go by their colour, for several of them may share a name. */

@@ -317,12 +317,15 @@ export interface Hint {
   sentence: string;
 }
 
+/** A line of somebody, or (no seat) of the table: those have a key with facts, and the text is the server's own sentence. */
 export interface ChatLine {
   n: number;
   seat: number | null;
   name: string;
   text: string;
   time: string;
+  key?: string;
+  facts?: Record<string, string | number>;
 }
 
 export interface Situation {
@@ -366,6 +369,8 @@ export interface ChatMessage {
   name: string;
   text: string;
   time: string;
+  key?: string;
+  facts?: Record<string, string | number>;
   type: "chat";
 }
 

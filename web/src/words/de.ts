@@ -211,6 +211,7 @@ export const de: Words = {
     long_game:
       "Dieses Spiel hat schon {most} Einträge: es wird nichts mehr angeboten oder zurückgenommen, damit es zu seinem " +
       "Ende kommt.",
+    endless_game: "Dieses Spiel hat {entries} Einträge und endet hier, ohne Ergebnis.",
     no_such_seat: "Einen Platz {seat} gibt es nicht; hier gibt es die Plätze 0 bis {last}.",
     nobody_there: "Dort sitzt niemand.",
     somebody_there: "Dort sitzt schon jemand.",

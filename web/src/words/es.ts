@@ -206,6 +206,7 @@ export const es: Words = {
     overtaken: "La mesa ya ha avanzado; mira otra vez.",
     not_allowed: "Eso no está permitido ahora.",
     long_game: "Esta partida lleva ya {most} entradas: no se ofrece ni se deshace nada más, para que llegue a su fin.",
+    endless_game: "Esta partida lleva {entries} entradas y termina aquí, sin resultado.",
     no_such_seat: "No hay asiento {seat}; esta mesa tiene los asientos 0 a {last}.",
     nobody_there: "Ahí no se sienta nadie.",
     somebody_there: "Ahí ya se sienta alguien.",

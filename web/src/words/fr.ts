@@ -207,6 +207,7 @@ export const fr: Words = {
     overtaken: "La table a déjà avancé ; regardez encore.",
     not_allowed: "Ce n'est pas permis maintenant.",
     long_game: "Cette partie compte déjà {most} entrées : on n'offre et ne reprend plus rien, pour qu'elle finisse.",
+    endless_game: "Cette partie compte {entries} entrées et s'arrête ici, sans résultat.",
     no_such_seat: "Il n'y a pas de place {seat} ; cette table a les places 0 à {last}.",
     nobody_there: "Personne n'est assis là.",
     somebody_there: "Quelqu'un est assis là.",

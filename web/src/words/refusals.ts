@@ -67,6 +67,7 @@ export const refusals = {
   long_game:
     "This game has gone on for {most} entries: nothing more is offered or taken back here, so that it comes to its " +
     "end.",
+  endless_game: "This game has gone on for {entries} entries and ends here, without a result.",
   no_such_seat: "There is no seat {seat}; this table has seats 0 to {last}.",
   nobody_there: "Nobody sits there.",
   somebody_there: "Somebody sits there.",

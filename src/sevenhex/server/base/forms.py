@@ -148,11 +148,15 @@ class Hint(TypedDict):
 
 
 class ChatLine(TypedDict):
+    """A line of somebody, or (no seat) of the table: those have a key with facts, and the text is the server's own sentence."""
+
     n: int
     seat: int | None
     name: str
     text: str
     time: str
+    key: NotRequired[str]
+    facts: NotRequired[dict[str, str | int]]
 
 
 # --- messages

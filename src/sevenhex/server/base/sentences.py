@@ -73,6 +73,7 @@ SENTENCES: dict[str, str] = {
     "overtaken": "The table has gone on; look again.",
     "not_allowed": "{action} is not allowed now.",
     "long_game": "This game has gone on for {most} entries: nothing more is offered or taken back here, so that it comes to its end.",
+    "endless_game": "This game has gone on for {entries} entries and ends here, without a result.",
     # seats and rooms
     "no_such_seat": "There is no seat {seat}; this table has seats 0 to {last}.",
     "nobody_there": "Nobody sits there.",

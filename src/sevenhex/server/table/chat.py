@@ -1,14 +1,20 @@
-"""Chat at a table. The text is kept as it is; the client escapes it when it shows it."""
+"""Chat at a table. The text is kept as it is; the client escapes it when it shows it.
+
+Lines without a seat are the table's own: they are kept as a key with facts, as JSON, so that every page says them in its own language.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ..base import forms
-from ..base.refusal import Refused
+from ..base.refusal import Refused, sentence
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.store import ChatLine
 from . import broadcast, hosting
@@ -18,6 +24,16 @@ if TYPE_CHECKING:
 
 
 MOST = 200  # lines that a newcomer is shown
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What the table itself says: a key of `base/sentences.py`, and the facts of its sentence."""
+
+    key: str
+    facts: dict[str, str | int]
+
+
+notices = msgspec.json.Decoder(Notice)
 
 
 class Chat:
@@ -54,7 +70,13 @@ class Chat:
 
 def line_json(line: ChatLine) -> forms.ChatLine:
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.time))
-    return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "time": when}
+    shown: forms.ChatLine = {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "time": when}
+    if line.seat is None and line.player is None:
+        # an older server kept the sentence itself; that is shown as it is
+        with contextlib.suppress(msgspec.DecodeError, KeyError):
+            notice = notices.decode(line.text)
+            shown.update({"text": sentence(notice.key, notice.facts), "key": notice.key, "facts": notice.facts})
+    return shown
 
 
 async def write(table: Table, seat: int | None, player: str | None, command: str, text: str) -> None:
@@ -76,9 +98,9 @@ async def write(table: Table, seat: int | None, player: str | None, command: str
         publish(table, line)
 
 
-async def announce(table: Table, text: str) -> None:
+async def announce(table: Table, notice: Notice) -> None:
     """A line of the table itself, to everybody. The lock is held."""
-    line = ChatLine(table.chat.count + 1, None, None, "", text, None, time.time())
+    line = ChatLine(table.chat.count + 1, None, None, "", msgspec.json.encode(notice).decode(), None, time.time())
     with table.storing():
         await table.store.add_line(table.code, line, table.fence)
     publish(table, line)

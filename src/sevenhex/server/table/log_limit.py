@@ -11,7 +11,7 @@ from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 from ..base.refusal import Refused
-from ..base.sentences import SENTENCES
+from .chat import Notice
 
 if TYPE_CHECKING:
     from .table import Table
@@ -38,9 +38,9 @@ def is_full(table: Table) -> bool:
     return table.version >= 2 * table.settings.limits.entries
 
 
-def notice(table: Table, before: int) -> str | None:
-    """What the chat says when the log has grown from this version on, if it has become too long for something."""
+def notice(table: Table, before: int) -> Notice | None:
+    """What the table says when the log has grown from this version on, if it has become too long for something."""
     most = table.settings.limits.entries
     if before < 2 * most <= table.version:
-        return f"This game has gone on for {2 * most} entries and ends here, without a result."
-    return SENTENCES["long_game"].format(most=most) if before < most <= table.version else None
+        return Notice("endless_game", {"entries": 2 * most})
+    return Notice("long_game", {"most": most}) if before < most <= table.version else None
