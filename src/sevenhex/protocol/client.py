@@ -7,7 +7,8 @@
             await client.turn()
             await client.act(client.legal[0])
 
-A command has an id of its own and is sent again, with the same id, until the server has answered it; the server does it once.
+A command has an id of its own and is sent again, with the same id, until the server has answered it; the server does it once. REST is
+urllib, not httpx: a program makes a few calls, and urllib leaves no pool of connections that it would have to close.
 """
 
 from __future__ import annotations

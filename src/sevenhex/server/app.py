@@ -17,6 +17,7 @@ from .base.limits import Budgets, Meter, Usage
 from .base.metrics import Metrics
 from .base.settings import Settings
 from .base.watchdog import Watchdog
+from .cluster import relay
 from .review.chances import Curves
 from .review.histories import Histories
 from .review.rated import RatedIslands
@@ -95,6 +96,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.house = SocketServices(tables, limits, Budgets(limits), Histories(workers))
     state.ratings = Ratings(store)
     state.rated = RatedIslands(store)
+    state.peers = relay.new_client()
     tables.warm_up()
     watchdog = Watchdog(metrics)
     watchdog.start()
@@ -105,7 +107,7 @@ async def running(state: Services) -> AsyncIterator[None]:
         first_worker.cancel()
     await tables.close()
     await game_reviews.close()
-    await asyncio.gather(uploads.close(), workers.close())
+    await asyncio.gather(uploads.close(), workers.close(), state.peers.aclose())
     await store.close()
     watchdog.stop()
     log.info("server stopped")

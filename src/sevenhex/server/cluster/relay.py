@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import urllib.error
-import urllib.request
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 
+import httpx
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -27,18 +25,18 @@ PASSED_ON = ("cookie", "authorization", "content-type", "accept", "user-agent")
 BACK = ("content-type", "set-cookie", "content-disposition", "retry-after")
 CONNECT_SECONDS = 2.0  # shorter than a lease: a process that hangs is not waited for
 ANSWER_SECONDS = 10.0
+AT_ONCE = 32  # calls: a peer that answers slowly holds up only those who ask for its tables
 PING_SECONDS, PONG_SECONDS = 1.5, 3.0
 RESTARTING = 1012
 FORBIDDEN_CODES = (1005, 1006, 1015)  # closings that must not be said aloud
 
 
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *given: Any) -> None:
-        return None
-
-
-THREADS = ThreadPoolExecutor(32, "relay")  # a peer that answers slowly holds up only those who ask for its tables
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirect)
+def new_client() -> httpx.AsyncClient:
+    """For the calls of one application. It keeps no cookie: one visitor's must never be sent with another's call."""
+    timeout = httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS)
+    no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+    limits = httpx.Limits(max_connections=AT_ONCE)
+    return httpx.AsyncClient(timeout=timeout, limits=limits, cookies=no_cookies, trust_env=False)
 
 
 def headers_for(visitor: HTTPConnection) -> dict[str, str]:
@@ -53,32 +51,25 @@ def check_first(visitor: HTTPConnection) -> None:
         raise Refused("unavailable", "moving")
 
 
-async def request(visitor: Request, address: str) -> Response:
+async def request(client: httpx.AsyncClient, visitor: Request, address: str) -> Response:
     """A REST call, answered by the owner."""
     check_first(visitor)
-    path = visitor.scope["raw_path"].decode("ascii") if visitor.scope.get("raw_path") else visitor.url.path
-    query = f"?{visitor.url.query}" if visitor.url.query else ""
+    path = visitor.scope["raw_path"] if visitor.scope.get("raw_path") else visitor.url.path.encode()
+    query = f"?{visitor.url.query}".encode() if visitor.url.query else b""
     body = bytes(visitor.scope.get(BODY, b"")) or None
-    asked = urllib.request.Request(address + path + query, body, headers_for(visitor), method=visitor.method)
+    headers = headers_for(visitor) | {"Accept-Encoding": "identity"}  # it is packed here, for the visitor
     try:
-        status, headers, content = await asyncio.get_running_loop().run_in_executor(THREADS, fetch, asked)
-    except OSError as error:
-        log.warning("a peer does not answer", extra={"peer": address, "problem": str(error)})
+        found = await client.request(
+            visitor.method, httpx.URL(address).copy_with(raw_path=path + query), content=body, headers=headers, follow_redirects=False
+        )
+    except httpx.HTTPError as error:
+        log.warning("a peer does not answer", extra={"peer": address, "problem": str(error) or type(error).__name__})
         raise Refused("unavailable", "no_answer") from None
-    answer = Response(content, status)
-    for name, value in headers:
-        if name.lower() in BACK:
+    answer = Response(found.content, found.status_code)
+    for name, value in found.headers.multi_items():
+        if name in BACK:
             answer.headers.append(name, value)
     return answer
-
-
-def fetch(asked: urllib.request.Request) -> tuple[int, list[tuple[str, str]], bytes]:
-    try:
-        with opener.open(asked, timeout=ANSWER_SECONDS) as answer:
-            return answer.status, answer.getheaders(), answer.read()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, list(error.headers.items()), error.read()
 
 
 async def socket(visitor: WebSocket, address: str, code: str) -> None:

@@ -44,7 +44,7 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Elsewhere)
     async def elsewhere(request: Request, owner: Elsewhere) -> Response:
         try:
-            return await relay.request(request, owner.address)
+            return await relay.request(app.state.peers, request, owner.address)
         except Refused as error:
             return problem(error)
 

@@ -1,4 +1,7 @@
-"""Who asks, where a proxy stands between: the last address in X-Forwarded-For that no trusted proxy has."""
+"""Who asks, where a proxy stands between: the last address in X-Forwarded-For that no trusted proxy has.
+
+uvicorn's own middleware believes the first address where all are trusted, which the visitor may forge, and words that are no address.
+"""
 
 from __future__ import annotations
 

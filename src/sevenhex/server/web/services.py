@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 from starlette.datastructures import State
 from starlette.requests import HTTPConnection
 
@@ -34,6 +35,7 @@ class Services(State):
     house: SocketServices
     ratings: Ratings
     rated: RatedIslands
+    peers: httpx.AsyncClient
 
 
 def services(connection: HTTPConnection) -> Services:
