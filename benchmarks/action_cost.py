@@ -1,11 +1,10 @@
 """Processor time that a server spends on one action, of several checkouts by turns: the clock and other work on the machine play no part.
 
-python -m benchmarks.action_cost [--tables 60] [--pace 1] [--slice 2] [--rounds 20] [--plain-frames] [CHECKOUT ...]
+python -m benchmarks.action_cost [--tables 60] [--pace 1] [--slice 2] [--rounds 20] [CHECKOUT ...]
 
 All servers run at the same time, and the same clients play at one after the other for a slice of so many seconds: what else goes on at the
-machine meets all alike. Without a checkout it measures this one; the first one named is what the others are compared with. `--plain-frames`
-adds this one with the frames of uvicorn alone, without `server/socket/fastpath.py`. What a checkout has not compiled yet, its first start
-compiles.
+machine meets all alike. Without a checkout it measures this one; the first one named is what the others are compared with. What a
+checkout has not compiled yet, its first start compiles.
 """
 
 from __future__ import annotations
@@ -26,17 +25,6 @@ from sevenhex.protocol.client import Gone, Refusal
 HERE = Path(__file__).resolve().parents[1]
 FIRST_TRIES = 60
 PAUSE = 0.5  # seconds until what is under way is done
-PLAIN_FRAMES = """
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-import sevenhex.server.web.doors as doors
-class Plain(WebSocketsSansIOProtocol):
-    def connection_lost(self, exc):
-        super().connection_lost(exc)
-        self.released()
-doors.FastWebSocket = Plain
-from sevenhex.cli import main
-main()
-"""
 
 
 class Candidate(NamedTuple):
@@ -134,11 +122,8 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--slice", type=float, default=2.0)
     parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--plain-frames", action="store_true")
     given = parser.parse_args()
     candidates = [Candidate(str(checkout), checkout.resolve()) for checkout in given.checkouts]
-    if given.plain_frames:
-        candidates.append(Candidate("this one, uvicorn's frames", HERE, ("-c", PLAIN_FRAMES)))
     found: dict[Candidate, Measured] = {}
     with tempfile.TemporaryDirectory() as folder:
         try:

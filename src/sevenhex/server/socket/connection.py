@@ -22,7 +22,7 @@ from ..table import attendance, bot_driver, broadcast, chat, hints, hosting, lob
 from ..table.registry import Tables
 from ..table.table import Table
 from . import messages
-from .fastpath import KEY, FastWebSocket
+from .frames import KEY, CountedWebSocket
 from .messages import Act, Agree, Chat, Hello, Hint, Message, Ping, Reveal, Seal, Undo, Vote, Why, Word
 
 log = logging.getLogger("sevenhex.connection")
@@ -53,15 +53,12 @@ class Connection:
         self.whole = self.sentences = False
         self.has: tuple[int | None, int] | None = None
         self.greeted = False
-        self.line: FastWebSocket | None = socket.scope.get(KEY)
-        self.outgoing: asyncio.Queue[bytes] = asyncio.Queue()  # for a server without such lines
-        self.waiting = 0
+        self.line: CountedWebSocket = socket.scope[KEY]  # uvicorn is started with `doors.uvicorn_options`
         self.gone = False
         self.reader: asyncio.Task[None] | None = None
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.hasty = 0
-        if self.line:
-            self.line.count = self.allowed
+        self.line.count = self.allowed
 
     # --- what is sent
 
@@ -69,14 +66,11 @@ class Connection:
         """Never waits: a client that reads too slowly is dropped and may come back with its last version."""
         if self.gone:
             return
-        if (self.line.waiting if self.line else self.waiting) > self.limits.outgoing_bytes:
+        if self.line.waiting > self.limits.outgoing_bytes:
             self.tables.metrics.dropped.inc()
             self.cut()
-        elif self.line:
-            self.line.send_text(text)
         else:
-            self.waiting += len(text)
-            self.outgoing.put_nowait(text)
+            self.line.send_text(text)
 
     def cut(self) -> None:
         """End the line; the client may come back with its last version, perhaps to another process."""
@@ -87,34 +81,25 @@ class Connection:
     def answer(self, message: dict[str, Any]) -> None:
         self.send(encode(message))
 
-    async def pass_on(self) -> None:
-        while True:
-            text = await self.outgoing.get()
-            await self.socket.send_text(text.decode())
-            self.waiting -= len(text)
-
     # --- what is read
 
     async def run(self) -> None:
         self.reader = asyncio.create_task(self.listen())
-        tasks = [self.reader] if self.line else [self.reader, asyncio.create_task(self.pass_on())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                error = None if task.cancelled() else task.exception()
-                if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
-                    log.error("a connection broke", exc_info=error)
+            await asyncio.wait([self.reader])
+            error = None if self.reader.cancelled() else self.reader.exception()
+            if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
+                log.error("a connection broke", exc_info=error)
         finally:
             attendance.depart(self.table, self)
-            for task in tasks:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    await task
+            self.reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await self.reader
             if self.socket.application_state == WebSocketState.CONNECTED:
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(CLOSE_SECONDS):
                         await self.socket.close(TRY_AGAIN, "come back with your last version")
-            if self.line and self.gone:
+            if self.gone:
                 self.line.drop()
 
     async def listen(self) -> None:

@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ..base.limits import Places
 from ..base.settings import Limits, Settings
-from ..socket.fastpath import UVICORN_WEBSOCKETS, FastWebSocket
+from ..socket.frames import UVICORN_WEBSOCKETS, CountedWebSocket
 from .proxies import Proxies
 
 
@@ -75,11 +75,11 @@ class Guarded(HttpToolsProtocol):
             self.entered = False
             self.doors.leave(self.leaves)
 
-    def become_websocket(self, **given: Any) -> FastWebSocket:
+    def become_websocket(self, **given: Any) -> CountedWebSocket:
         """The place goes over to the WebSocket, which gives it back."""
         self.give(None)
         self.doors.undecided.pop(self, None)
-        made = FastWebSocket(**given)
+        made = CountedWebSocket(**given)
         doors, address, self.entered = self.doors, self.leaves, False
         made.released = lambda: doors.leave(address)
         return made

@@ -1,4 +1,4 @@
-"""The quick way of a WebSocket reads and writes what the usual way would."""
+"""Frames are found and counted one at a time, and mean what they always mean."""
 
 from __future__ import annotations
 

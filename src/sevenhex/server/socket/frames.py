@@ -1,7 +1,8 @@
-"""A WebSocket's frames: whole texts, which is all that clients send but for a pong now and then, are read and written at once.
+"""A WebSocket's frames, one at a time: uvicorn and the `websockets` package read a frame only after it was counted.
 
-Everything else (handshake, fragments, control frames, faults) goes through uvicorn and the `websockets` package, one frame at a time and
-only after it was counted: a frame without content costs its sender a few bytes and the server as much work as a message.
+Whole messages are counted by the connection when it reads them. Everything else (fragments, control frames) is counted here: a frame
+without content costs its sender a few bytes and the server as much work as a message. Texts are sent from here, because here it is known
+how much the other side has left unread; sending never waits.
 """
 
 from __future__ import annotations
@@ -15,24 +16,18 @@ from websockets.http11 import Request
 
 from ..base.limits import Bucket
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
-
 KEY = "sevenhex.line"  # where a connection finds its line in the ASGI scope
 TEXT, BINARY = 0x81, 0x82  # the first byte of a frame with a whole message: final, not compressed
 FINAL, OPCODE, CONTINUED, LAST_DATA = 0x80, 0x0F, 0x00, 0x02
 MASKED, LENGTH, SHORT, MEDIUM, LONG = 0x80, 0x7F, 125, 126, 127
 MASK_BYTES = 4
 NO_TEXT, POLICY = 1007, 1008
-READ_AHEAD = 8  # messages that wait for the table before no more are read
-FRAMES_PER_SECOND, FRAME_BURST = 20.0, 60.0  # of those that are no whole text, until the connection brings its own count
+FRAMES_PER_SECOND, FRAME_BURST = 20.0, 60.0  # of those that are no whole message, until the connection brings its own count
 UNREAD = 512 * 1024  # bytes of ours that somebody who pings may leave unread
 
 
-class FastWebSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, with a short cut for text in both directions."""
+class CountedWebSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, with limits for what is sent and for what is left unread."""
 
     unsent: tuple[bytes, ...] = ()  # frames of this moment; they leave together
     fragmented = False  # in the middle of a message
@@ -125,7 +120,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         return message
 
     def read_frames(self) -> None:
-        """Read whole frames, until enough messages wait for the table."""
+        """Pass whole frames on, until a message waits for the table."""
         data, at, end = self.unread, 0, len(self.unread)
         while end - at >= 2 and not self.read_paused and not self.disconnected:
             first, length, start = data[at], data[at + 1] & LENGTH, at + 2
@@ -141,9 +136,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             stop = end if wrong else start + MASK_BYTES + length
             if end < stop:
                 break
-            if first == TEXT and not (wrong or self.fragmented or self.close_sent):
-                self.read(bytes(data[start : start + MASK_BYTES]), bytes(data[start + MASK_BYTES : stop]))
-            elif wrong or (first == BINARY and not self.fragmented) or self.allowed():  # a message is counted when it is read
+            is_message = first in (TEXT, BINARY) and not (self.fragmented or self.close_sent)  # counted when it is read
+            if wrong or is_message or self.allowed():
                 self.pass_on(first, bytes(data[at:stop]))
             else:
                 self.refuse()
@@ -154,7 +148,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         del data[:at]
 
     def allowed(self) -> bool:
-        """May the other side send one more frame that is no whole text?"""
+        """May the other side send one more frame that is no whole message?"""
         return self.waiting <= UNREAD and (self.count() if self.count else self.bucket.take(time.monotonic()))
 
     def pass_on(self, first: int, frame: bytes) -> None:
@@ -178,7 +172,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
-        """A message in fragments, or in bytes, is whole."""
+        """A message is whole."""
         try:
             if self.curr_msg_data_type == "text":
                 b"".join(self.frames).decode()
@@ -193,22 +187,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         self.conn.send_close(NO_TEXT)
         self.handle_parser_exception()
 
-    def read(self, mask: bytes, masked: bytes) -> None:
-        """A text for the table."""
-        try:
-            text = apply_mask(masked, mask).decode()
-        except UnicodeDecodeError:
-            self.end_without_text()
-            return
-        message: Any = {"type": "websocket.receive", "text": text}
-        self.queue.put_nowait(message)
-        if not self.read_paused and self.queue.qsize() >= READ_AHEAD:
-            self.read_paused = True
-            self.transport.pause_reading()
-
 
 UVICORN_WEBSOCKETS: dict[str, Any] = {
-    "ws": FastWebSocket,
+    "ws": CountedWebSocket,
     "ws_max_size": 64 * 1024,
     "ws_per_message_deflate": False,  # of many small messages it would be the server's main work
 }
