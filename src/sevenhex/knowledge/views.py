@@ -13,17 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from sevenhex.errors import SeatError
-from sevenhex.protocol.encoding import (
-    Sizes,
-    ViewData,
-    buildings_on,
-    island_data,
-    private_words,
-    public_data,
-    public_seat,
-    roads_on,
-    size_of,
-)
+from sevenhex.protocol.encoding import Sizes, ViewData, island_data, known_words, shared_data, size_of
 from sevenhex.rules import engine
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.snapshot import snapshot_of
@@ -191,21 +181,11 @@ class View:
 
     def data(self) -> ViewData:
         """The view as the wire form's parts."""
-        now, (low, high) = snapshot_of(self.state), self.ranges
-        sizes = Sizes(self.hand_sizes, self.card_counts, self.deck_size)
-        board = (buildings_on(now), roads_on(now))
-        return ViewData(
-            island_data(self.state, now, self.configuration, self.words),
-            public_data(now, self.version, list(self.to_act), sizes, self.everything, board),
-            self.seat,
-            [
-                (
-                    public_seat(now, seat, self.colours[seat], sizes, self.configuration.edition.pieces),
-                    private_words(now, seat, self.seat, self.everything, low[seat], high[seat], self.total_points(seat) or 0).data(),
-                )
-                for seat in range(self.players)
-            ],
-        )
+        now, sizes = snapshot_of(self.state), Sizes(self.hand_sizes, self.card_counts, self.deck_size)
+        island = island_data(self.state, now, self.configuration, self.words)
+        shared = shared_data(now, island, self.configuration, self.colours, self.version, list(self.to_act), sizes, self.everything)
+        points = [self.total_points(seat) or 0 for seat in range(self.players)]
+        return shared.view(self.seat, known_words(now, self.seat, self.everything, *self.ranges, points))
 
 
 def masked(truth: State, seat: int | None) -> State:

@@ -7,7 +7,7 @@ is read, so it may be that of the true state. `scripts/make_types.py` makes the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
@@ -421,3 +421,35 @@ def private_words(now: Snapshot, seat: int, viewer: int | None, everything: bool
     if everything or seat == viewer:
         return PrivateWords(now.hand[seat], low, high, now.cards[seat], now.fresh if seat == now.actor else 0, points)
     return PrivateWords(now.hand[seat] if now.open_hands else None, low, high, None, None, None)
+
+
+# --- put together
+
+
+class Shared(NamedTuple):
+    """What all viewers see at one moment."""
+
+    island: Island
+    public: Public
+    seats: list[PublicSeat]
+
+    def view(self, viewer: int | None, known: Sequence[PrivateWords]) -> ViewData:
+        """With what one viewer knows of each seat."""
+        return ViewData(self.island, self.public, viewer, [(row, words.data()) for row, words in zip(self.seats, known, strict=True)])
+
+
+def shared_data(
+    now: Snapshot, island: Island, configuration: Any, colours: Sequence[str], version: int, to_act: list[int], sizes: Sizes,
+    everything: bool, board: tuple[list[Building], list[Road]] | None = None,
+) -> Shared:  # fmt: skip
+    """`sizes` are those of the true state, of which the snapshot may be a masked copy; `board` where it is known already."""
+    pieces = configuration.edition.pieces
+    public = public_data(now, version, to_act, sizes, everything, board or (buildings_on(now), roads_on(now)))
+    return Shared(island, public, [public_seat(now, seat, colours[seat], sizes, pieces) for seat in range(now.players)])
+
+
+def known_words(
+    now: Snapshot, viewer: int | None, everything: bool, low: Sequence[int], high: Sequence[int], points: Sequence[int]
+) -> list[PrivateWords]:
+    """What one viewer knows of every seat."""
+    return [private_words(now, seat, viewer, everything, low[seat], high[seat], points[seat]) for seat in range(now.players)]

@@ -18,16 +18,14 @@ from sevenhex.protocol.encoding import (
     Building,
     Island,
     PrivateWords,
-    Public,
-    PublicSeat,
     Road,
+    Shared,
     ViewData,
     buildings_on,
     island_data,
-    private_words,
-    public_data,
-    public_seat,
+    known_words,
     roads_on,
+    shared_data,
     sizes_of,
 )
 from sevenhex.protocol.patch import Can, Patch, Splice, changed, changed_buttons, splice
@@ -121,8 +119,7 @@ class Encoder:
         self.now: Snapshot
         self.survey: Survey
         self.buttons: reasons.Buttons
-        self.public: Public
-        self.seats: list[PublicSeat] = []
+        self.shared: Shared
         self.board: tuple[bytes, bytes, list[Building], list[Road]] = (b"", b"", [], [])
         # what of that is new, for those who have the version before
         self.since = -1
@@ -149,15 +146,15 @@ class Encoder:
         self.buttons = reasons.Buttons(game, self.survey.kinds)
         sizes, board = sizes_of(now), self.pieces(now)
         to_act = [CHANCE] if now.phase <= LAST_CHANCE_PHASE else self.survey.awaited
-        public = public_data(now, version, to_act, sizes, now.phase == Phase.OVER, board)
-        pieces = game.configuration.edition.pieces
-        seats = [public_seat(now, seat, game.colours[seat], sizes, pieces) for seat in range(game.players)]
+        over = now.phase == Phase.OVER
+        shared = shared_data(now, self.island, game.configuration, game.colours, version, to_act, sizes, over, board)
         if self.version >= 0:
-            self.fields = changed(self.public, public, APART)
-            self.buildings = splice(self.public.buildings, public.buildings)
-            self.roads = splice(self.public.roads, public.roads)
-            self.rows = [changed(before, after) for before, after in zip(self.seats, seats, strict=True)]
-        self.since, self.version, self.now, self.public, self.seats = self.version, version, now, public, seats
+            before, after = self.shared.public, shared.public
+            self.fields = changed(before, after, APART)
+            self.buildings = splice(before.buildings, after.buildings)
+            self.roads = splice(before.roads, after.roads)
+            self.rows = [changed(*rows) for rows in zip(self.shared.seats, shared.seats, strict=True)]
+        self.since, self.version, self.now, self.shared = self.version, version, now, shared
 
     def pieces(self, now: Snapshot) -> tuple[list[Building], list[Road]]:
         """Buildings and roads, made anew only when one was built."""
@@ -175,7 +172,7 @@ class Encoder:
         now, points = self.now, self.survey.points
         over = now.phase == Phase.OVER
         low, high = (now.hand, now.hand) if over or now.open_hands else self.knowledge(game, seat)
-        return [private_words(now, place, seat, over, low[place], high[place], points[place]) for place in range(game.players)]
+        return known_words(now, seat, over, low, high, points)
 
     def knowledge(self, game: Game, seat: int | None) -> Ranges:
         """`View.ranges`: least and most of each hand, as words. Nothing new is known after entries that show and move no cards."""
@@ -216,11 +213,8 @@ class Encoder:
             return private, [], {}
         return private, self.legal(game, seat), self.buttons.of(seat) | own
 
-    def view(self, seat: int | None, private: list[PrivateWords]) -> ViewData:
-        return ViewData(self.island, self.public, seat, [(row, known.data()) for row, known in zip(self.seats, private, strict=True)])
-
     def whole(self, seat: int | None, private: list[PrivateWords], legal: list[str], can: Can) -> Situation:
-        return Situation(self.view(seat, private), legal, can)
+        return Situation(self.shared.view(seat, private), legal, can)
 
     def update(self, game: Game, seat: int | None, version: int, own: Can | None) -> Change:
         """What brings all listeners of a seat to this version."""
