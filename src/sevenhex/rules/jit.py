@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -115,6 +116,11 @@ class _CacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
 
 class _Cache(caching.FunctionCache):  # type: ignore[misc]
     _impl_class = _CacheImpl
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Where nothing may be written (a server's workers), it is compiled again the next time."""
+        with contextlib.suppress(PermissionError):
+            super().save_overload(signature, data)
 
 
 @cache

@@ -78,7 +78,7 @@ def operation_name(route: APIRoute) -> str:
 @asynccontextmanager
 async def running(state: Services) -> AsyncIterator[None]:
     """Everything that is opened with the application and closed with it."""
-    settings, limits, memory, usage = state.settings, state.settings.limits, state.settings.limits.worker_bytes, Usage()
+    settings, limits, memory, usage = state.settings, state.settings.limits, state.settings.limits.bytes_of_a_worker, Usage()
     state.store = store = Store(settings.store, settings.store_patience)
     await store.open()
     state.metrics = metrics = Metrics()

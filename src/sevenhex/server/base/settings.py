@@ -51,7 +51,12 @@ class Limits:
     judged_entries: int = 5_000  # of a game that is reviewed
     judged_seconds: float = 600.0  # of computing for one review; then it ends with the decisions graded so far
     judged_bytes: int = 256 * 1024 * 1024  # of reviews of sent records that are kept in the store
-    worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with
+    worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
+    workers_bytes: int = 3 * 1024 * 1024 * 1024  # that all of them may take together
+
+    @property
+    def bytes_of_a_worker(self) -> int:
+        return min(self.worker_bytes, self.workers_bytes // (self.uploads_at_once + self.games_at_once))
 
     @classmethod
     def none(cls) -> Limits:

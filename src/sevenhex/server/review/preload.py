@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
+from importlib import import_module
 from types import TracebackType
 
 # before NumPy is loaded: a worker computes on one core, the others are for tables
@@ -45,4 +47,7 @@ for each in (
 ):
     each.answer()
 jobs.Chances(known).answer()
+for name in ("landlockpy", "pyseccomp"):  # behind the walls it is too late to look for a library
+    with contextlib.suppress(ImportError, RuntimeError):
+        import_module(name)
 del played, opening, known, each

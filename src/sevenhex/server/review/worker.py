@@ -1,4 +1,4 @@
-"""A worker process: answers one job after the other, with limits on memory and time, and dies rather than exceed them."""
+"""A worker process: answers one job after the other, behind walls, with limits on memory and time, and dies rather than exceed them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from . import jobs
+from . import jobs, walls
 
 LOWER_PRIORITY = 10  # tables go first
+LONGEST_WORD = 1000  # bytes with which a worker says that it is ready, and what is open
 GRACE = 5.0  # seconds after which a worker ends itself if nobody else did
 
 
@@ -34,9 +35,10 @@ def serve(line: Connection, memory: int, seconds: float) -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.nice(LOWER_PRIORITY)
     limit_memory(memory)
+    still_open = walls.build()
     alarm = getattr(signal, "alarm", None)
     try:
-        line.send_bytes(b"ready")
+        line.send_bytes("; ".join(still_open).encode()[:LONGEST_WORD])
     except OSError:  # the server has gone meanwhile
         return
     while True:

@@ -12,6 +12,7 @@ import multiprocessing
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from typing import Any
@@ -36,6 +37,15 @@ def context() -> BaseContext:
     found = multiprocessing.get_context("forkserver")
     found.set_forkserver_preload(["sevenhex.server.review.preload"])
     return found
+
+
+@cache
+def note_walls(still_open: str) -> None:
+    """Say once what workers are kept from, and what not."""
+    if still_open:
+        log.warning("workers are not kept from everything: memory and time are limited, but see what is open", extra={"open": still_open})
+    else:
+        log.info("workers read only the program's own files, write none and have no network")
 
 
 class Worker:
@@ -66,7 +76,7 @@ class Worker:
             raise EOFError
         if not self.line.poll(START_SECONDS):
             raise EOFError
-        self.line.recv_bytes(100)
+        note_walls(self.line.recv_bytes(worker.LONGEST_WORD).decode(errors="replace"))
 
     def ask(self, job: bytes) -> bytes:
         assert self.line is not None
