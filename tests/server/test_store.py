@@ -214,6 +214,28 @@ def test_a_killed_server_keeps_every_acknowledged_action(tmp_path):
     assert len(acknowledged) > 30
 
 
+def test_an_opening_that_an_older_release_wrote_is_sound(tmp_path):
+    """The text of a position may change with a release; the island that it tells does not."""
+    with Server(tmp_path) as server:
+        opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
+        code, opening = opened["code"], server.table(opened["code"]).record.opening
+    edition, *rest = opening["start"].split(" ")
+    older = {**opening, "start": " ".join((edition, *sorted(rest)))}  # the same facts in another order
+    island = next(part for part in rest if part.startswith("island="))
+    row, *others = island.removeprefix("island=").split("/")
+    moved = f"island={','.join(reversed(row.split(',')))}/{'/'.join(others)}"
+    another = {**opening, "start": opening["start"].replace(island, moved)}
+
+    def write(told):
+        with sqlite3.connect(tmp_path / "sevenhex.db") as base:
+            base.execute("UPDATE tables SET opening = ? WHERE code = ?", (json.dumps(told), code))
+        base.close()
+        return [fault for fault in audited(tmp_path, code) if "island" in fault or "opening" in fault]
+
+    assert write(older) == []
+    assert write(another) == ["has an island that does not follow from the seed"]
+
+
 def audited(path, code):
     return with_store(path, lambda store: audit_table(store, code))
 

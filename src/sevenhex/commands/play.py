@@ -43,12 +43,14 @@ def check_store(where: str) -> None:
     """Open and close the store, so that what is wrong with it is told before the server starts."""
     import asyncio
 
+    from sevenhex.server.store.lock import only_server
     from sevenhex.server.store.store import Store
 
     async def look() -> None:
         store = Store(where)
-        await store.open()
-        await store.close()
+        with only_server(store.file):
+            await store.open()
+            await store.close()
 
     asyncio.run(look())
 

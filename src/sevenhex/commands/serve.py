@@ -40,6 +40,12 @@ def command(
         str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': every client is one.")
     ] = "127.0.0.1",
     open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Show /metrics to everybody, not to this machine only.")] = False,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="SEVENHEX_METRICS_TOKEN", help="Show /metrics to who sends this word (Authorization: Bearer ...), from anywhere."
+        ),
+    ] = None,
     keep_days: Annotated[float | None, typer.Option(help="Delete finished games after so many days; results of rated ones stay.")] = None,
     bot_seconds: Annotated[float, typer.Option(help="The most that a bot thinks about one action.")] = 5.0,
     bot_pause: Annotated[float, typer.Option(help="Seconds that bots seem to think, on average.")] = 0.6,
@@ -63,6 +69,7 @@ def command(
         proxies=proxies,
         workers_ready=True,
         metrics_for_all=open_metrics,
+        metrics_token=metrics_token,
         keep_days=keep_days,
         bot_seconds=bot_seconds,
         bot_pause=(bot_pause * 0.5, bot_pause * 1.5),

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from sevenhex import __version__
 
-from .base.limits import Budgets, Meter, Usage
+from .base.limits import Budgets, Flooders, Meter, Usage
 from .base.metrics import Metrics
 from .base.settings import Settings
 from .base.watchdog import Watchdog
@@ -25,6 +25,8 @@ from .review.ratings import Ratings
 from .review.reviews import Reviews
 from .review.workers import Workers
 from .socket.connection import SocketServices
+from .store.lock import only_server
+from .store.probe import Probe
 from .store.store import Store
 from .table.registry import Tables
 from .web.errors import add_refusals
@@ -46,12 +48,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state = Services()
     state.settings = settings
     state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
+    state.files = Meter(settings.limits.files_per_second, settings.limits.file_burst)
+    state.flooders = Flooders(settings.limits)
     state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with running(state):
-            yield
+        state.store = Store(settings.store, settings.store_patience)
+        with only_server(state.store.file):
+            async with running(state):
+                yield
 
     app = FastAPI(
         title="Sevenhex", version=__version__, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None, lifespan=lifespan,
@@ -79,8 +85,9 @@ def operation_name(route: APIRoute) -> str:
 async def running(state: Services) -> AsyncIterator[None]:
     """Everything that is opened with the application and closed with it."""
     settings, limits, memory, usage = state.settings, state.settings.limits, state.settings.limits.bytes_of_a_worker, Usage()
-    state.store = store = Store(settings.store, settings.store_patience)
+    store = state.store
     await store.open()
+    state.probe = Probe(store)
     state.metrics = metrics = Metrics()
     state.tables = tables = Tables(store, settings, metrics)
     await tables.bans.read()

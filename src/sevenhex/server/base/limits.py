@@ -72,6 +72,33 @@ class Places:
             del self.taken[who]
 
 
+class Flooders:
+    """Addresses that go on after many refusals: cut off for a while, because even a refusal costs something."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.refusals = Meter(limits.refusals_per_second, limits.refusal_burst, clock)
+        self.seconds, self.clock = limits.cut_seconds, clock
+        self.until: OrderedDict[str, float] = OrderedDict()
+
+    def note(self, address: str) -> None:
+        """Somebody was refused because of too many requests."""
+        if not self.refusals.allows(address):
+            self.until[share_of(address)] = self.clock() + self.seconds
+            while len(self.until) > MOST_KEPT:
+                self.until.popitem(last=False)
+
+    def is_cut(self, address: str) -> bool:
+        if not self.until:
+            return False
+        until = self.until.get(share_of(address))
+        if until is None:
+            return False
+        if until < self.clock():
+            del self.until[share_of(address)]
+            return False
+        return True
+
+
 class Usage:
     """Seconds of work done for each address; half of it is forgotten every `half_life` seconds."""
 

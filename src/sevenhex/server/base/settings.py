@@ -21,11 +21,18 @@ class Limits:
     telling_burst: float = 40.0
     requests_per_second: float = 10.0  # per address, and...
     request_burst: float = 120.0
+    files_per_second: float = 40.0  # pages and their parts, per address, and...
+    file_burst: float = 400.0
+    refusals_per_second: float = 5.0  # that an address may collect for too many requests, and...
+    refusal_burst: float = 200.0
+    cut_seconds: float = 30.0  # then nothing of it is answered for so long
     new_tables_per_minute: float = 20.0  # per address, and...
     new_table_burst: float = 30.0
     connections_per_address: int = 200
     spectators_per_table: int = 100
+    spectators_per_address: int = 20  # of those at a table
     open_tables_per_player: int = 50
+    open_tables_per_address: int = 200
     open_tables: int = 5_000
     body_bytes: int = 256 * 1024
     outgoing_bytes: int = 512 * 1024  # waiting for a slow reader before it is dropped
@@ -67,6 +74,8 @@ class Limits:
             chat_burst=rate, hellos_per_second=rate, hello_burst=rate, tellings_per_second=rate, telling_burst=rate,
             requests_per_second=rate, request_burst=rate,
             new_tables_per_minute=rate, new_table_burst=rate, connections_per_address=many, spectators_per_table=many,
+            spectators_per_address=many, open_tables_per_address=many, files_per_second=rate, file_burst=rate, refusals_per_second=rate,
+            refusal_burst=rate,
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
             bot_tables_per_address=many, bot_tables=many,
@@ -96,5 +105,6 @@ class Settings:
     names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
     proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": every client is a proxy
     workers_ready: bool = False  # start a worker before somebody needs one
-    metrics_for_all: bool = False  # else only for this machine
+    metrics_for_all: bool = False  # else only for this machine, or for who knows...
+    metrics_token: str | None = None  # ...this word
     limits: Limits = field(default_factory=Limits)

@@ -235,8 +235,7 @@ class Connection:
                 raise Refused("not_seated", "other_seat")
             first = not self.greeted
             if first:
-                watching = table.listeners.spectators
-                if seat is None and watching >= self.limits.spectators_per_table:
+                if seat is None and not self.may_watch():
                     raise Refused("too_many", "too_many_watching")
                 hosting.admit(table, seat, player, self.address)
                 self.seat, self.player = seat, player
@@ -248,3 +247,8 @@ class Connection:
             if first:
                 await attendance.arrive(table, self)
         bot_driver.drive(table)
+
+    def may_watch(self) -> bool:
+        """Is there a place for one more spectator, and for one more from this address?"""
+        watching, own = self.table.listeners.spectators, self.table.listeners.spectators_from(self.address)
+        return watching < self.limits.spectators_per_table and own < self.limits.spectators_per_address

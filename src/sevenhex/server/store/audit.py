@@ -7,6 +7,10 @@ from typing import Any
 
 from sqlalchemy import func, insert, select
 
+from sevenhex.editions import load
+from sevenhex.editions.deal import deal
+from sevenhex.editions.start import generator
+from sevenhex.errors import SevenhexError
 from sevenhex.game.fairdice import CHANCE, Chain
 from sevenhex.game.game import Game
 from sevenhex.rules.check import check
@@ -18,6 +22,7 @@ from .store import OVER, PLAYING, Store
 ORDER = (schema.players, schema.tables, schema.seats, schema.entries, schema.chat, schema.bans)
 FORMAT = "sevenhex-store"
 MANY = 500
+ISLAND = ("island", "terrain", "numbers", "harbors", "robber")  # how the opening is written may change with a release; these do not
 
 
 async def codes(store: Store) -> list[str]:
@@ -39,9 +44,13 @@ async def audit_table(store: Store, code: str) -> list[str]:
     try:
         game = Game.from_json(record.opening)
         chain = Chain.of(bytes.fromhex(record.seed), record.words)
-        if Game.new(record.edition, record.players, seed=chain.island, **record.options).to_json() != record.opening:
+        if (game.configuration.edition, game.players) != (load(record.edition), record.players):
+            faults.append("has an opening of another edition or number of players")
+        dealt = deal(game.configuration, generator(chain.island))
+        if any(getattr(dealt, part) != getattr(game.layout, part) for part in ISLAND):
             faults.append("has an island that does not follow from the seed")
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        faults += [f"opening: {defect}" for defect in check(game.state)]
+    except (SevenhexError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         return [f"opening: {error}"]
     commands: set[tuple[int, str]] = set()
     for place, entry in enumerate(entries, 1):

@@ -10,7 +10,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -176,12 +176,17 @@ class Store:
         self.engine = connect(self.url)
         self.writer = Writer(self.engine, patience)
 
+    @property
+    def file(self) -> str | None:
+        """Where SQLite keeps it; none for a database of another kind."""
+        return self.engine.url.database if self.engine.dialect.name == "sqlite" else None
+
     async def open(self) -> None:
         """Create or upgrade the schema, then start the writer."""
         from .migrations import upgrade
 
         try:
-            keep_private(self.engine.url.database if self.engine.dialect.name == "sqlite" else None)
+            keep_private(self.file)
             await upgrade(self.engine)
         except (SQLAlchemyError, CommandError, OSError) as error:
             await self.engine.dispose()
@@ -481,12 +486,23 @@ class Store:
         query = select(func.count()).select_from(schema.tables).where(wanted.creator == player, wanted.status.in_([WAITING, PLAYING]))
         return int((await self.read(query))[0][0])
 
-    async def alive(self) -> bool:
+    async def open_among(self, codes: Iterable[str]) -> list[str]:
+        """Those of these tables that wait or play."""
+        wanted = schema.tables.c
+        query = select(wanted.code).where(wanted.code.in_(list(codes)), wanted.status.in_((WAITING, PLAYING)))
+        return [row.code for row in await self.read(query)]
+
+    async def refuses(self) -> str:
+        """Why nothing can be written now, or nothing: a write that changes nothing goes to the disk as every other one does."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
         try:
-            await self.read(text("SELECT 1"))
-        except StoreError:
-            return False
-        return True
+            await self.writer.write(work)
+        except StoreError as error:
+            return first_line(error)
+        return ""
 
     async def export(self, player: str) -> dict[str, Any]:
         """Everything that is kept about a player, as JSON."""

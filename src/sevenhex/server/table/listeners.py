@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from ..base.address import share_of
+
 
 class Listener(Protocol):
     """Somebody connected to the table; `seat` is None for a spectator."""
@@ -37,6 +39,10 @@ class Listeners:
     @property
     def spectators(self) -> int:
         return sum(listener.seat is None for listener in self._all)
+
+    def spectators_from(self, address: str) -> int:
+        """Those whose share is the same as this address's."""
+        return sum(listener.seat is None and share_of(listener.address) == share_of(address) for listener in self._all)
 
     def add(self, listener: Listener) -> None:
         self._all.add(listener)

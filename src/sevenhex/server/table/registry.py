@@ -8,9 +8,12 @@ import gc
 import logging
 import threading
 import time
+from collections import OrderedDict
 from typing import Any
 from weakref import WeakValueDictionary
 
+from ..base.address import share_of
+from ..base.limits import MOST_KEPT
 from ..base.metrics import Metrics
 from ..base.refusal import Refused
 from ..base.settings import Settings
@@ -41,6 +44,7 @@ class Tables:
         self.services = Services(store, self.pool, settings, metrics)
         self.bans = Bans(store)
         self.live: dict[str, Table] = {}
+        self.opened: OrderedDict[str, set[str]] = OrderedDict()  # by address: the tables opened from there
         self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.watch: asyncio.Task[None] | None = None
         self.obeying: asyncio.Task[None] | None = None
@@ -247,6 +251,8 @@ class Tables:
             raise Refused("too_many", "too_many_tables")
         if await self.store.made_by(player) >= limits.open_tables_per_player:
             raise Refused("too_many", "too_many_unfinished", most=limits.open_tables_per_player)
+        if await self.opened_from(address) >= limits.open_tables_per_address:
+            raise Refused("too_many", "too_many_from_address", most=limits.open_tables_per_address)
         record, own, token = lobby.new_table(player, name, wanted)
         self.check_bot_tables(record, address)
         with refusing():
@@ -254,6 +260,7 @@ class Tables:
         record.fence = await self.own(record.code)
         table = Table(record, self.services)
         table.opened_by(player, address)
+        self.note_opened(record.code, address)
         self.live[record.code] = table
         self.metrics.tables.set(len(self.live))
         log.info("table opened", extra={"table": record.code, "edition": record.edition, "players": record.players})
@@ -262,6 +269,19 @@ class Tables:
             async with table.lock:
                 await lobby.begin(table)
         return table, own, token
+
+    async def opened_from(self, address: str) -> int:
+        """Unfinished tables that were opened from this address since the start; what has ended is looked up only where it matters."""
+        codes = self.opened.get(share_of(address), set())
+        if len(codes) >= self.settings.limits.open_tables_per_address:
+            codes &= set(await self.store.open_among(codes))
+        return len(codes)
+
+    def note_opened(self, code: str, address: str) -> None:
+        self.opened.setdefault(share_of(address), set()).add(code)
+        self.opened.move_to_end(share_of(address))
+        while len(self.opened) > MOST_KEPT:
+            self.opened.popitem(last=False)
 
     def check_bot_tables(self, record: TableRecord, address: str) -> None:
         """Games that bots play among themselves are capped: their thinking is everybody's."""

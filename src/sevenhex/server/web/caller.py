@@ -9,13 +9,13 @@ from ..base.address import address_of
 from ..base.refusal import Refused
 from ..table import hosting, lobby
 from ..table.table import Table
-from .security import COOKIE, bearer, give_cookie
+from .security import bearer, cookie_of, give_cookie
 from .services import services
 
 
 async def caller(connection: HTTPConnection) -> tuple[str, str] | None:
     """Id and name of the player behind the cookie."""
-    return await services(connection).tables.player(connection.cookies.get(COOKIE))
+    return await services(connection).tables.player(cookie_of(connection))
 
 
 async def caller_id(connection: HTTPConnection) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ..base.limits import Places
+from ..base.limits import Flooders, Places
 from ..base.settings import Limits, Settings
 from ..socket.frames import UVICORN_WEBSOCKETS, CountedWebSocket
 from .proxies import Proxies
@@ -18,7 +18,8 @@ from .proxies import Proxies
 class ConnectionLimits:
     """All connections of a server. Where there is no room, those go first that have not asked for anything yet, the oldest first."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, flooders: Flooders) -> None:
+        self.flooders = flooders
         self.limits: Limits = settings.limits
         self.proxies = Proxies(nobody, settings.proxies)
         self.places = Places(self.limits.sockets_per_address)
@@ -29,6 +30,8 @@ class ConnectionLimits:
         if self.inside >= self.limits.connections and self.undecided:
             self.undecided.popitem(last=False)[0].drop()
         known = self.proxies.trusts(address)  # a proxy stands for many
+        if not known and self.flooders.is_cut(address):
+            return False
         if self.inside >= self.limits.connections or not (known or self.places.take(address)):
             return False
         self.inside += 1
@@ -138,6 +141,6 @@ def uvicorn_options(app: FastAPI) -> dict[str, Any]:
     """What uvicorn is told by every command and test that serves this application."""
 
     class Door(Guarded):
-        doors = ConnectionLimits(app.state.settings)
+        doors = ConnectionLimits(app.state.settings, app.state.flooders)
 
     return {**UVICORN_WEBSOCKETS, "http": Door, "log_config": None, "access_log": False, "proxy_headers": False}

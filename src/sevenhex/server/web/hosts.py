@@ -16,7 +16,7 @@ from ..base.refusal import Refused
 from ..base.settings import Settings
 from .errors import problem
 
-OPEN = "/healthz"  # says nothing that is worth protecting, and is asked by any name
+OPEN = ("/healthz", "/readyz")  # they say nothing that is worth protecting, and are asked by any name
 NOT_HERE = {"type": "websocket.close", "code": 1008, "reason": "this server has another name"}
 
 
@@ -45,7 +45,7 @@ class HostCheck:
         self.names = {"localhost", own, f"{own}.local", *given, *(name_in(name) for name in settings.names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = Headers(scope=scope).getlist("host") if scope["type"] in ("http", "websocket") and scope["path"] != OPEN else []
+        asked = Headers(scope=scope).getlist("host") if scope["type"] in ("http", "websocket") and scope["path"] not in OPEN else []
         if all(name in self.names or is_address(name) for name in map(name_in, asked)):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":

@@ -21,22 +21,37 @@ from .security import same_origin
 log = logging.getLogger("sevenhex.middleware")
 
 
+CUT = b"Too many requests from your address; nothing more is answered for a while.\n"
+CUT_HEADERS = [(b"content-type", b"text/plain"), (b"content-length", str(len(CUT)).encode()), (b"connection", b"close")]
+
+
 class Gate:
-    """Of the calls under /api/; pages pass."""
+    """Every address has its share of calls and of files; those who go on after many refusals are cut off."""
 
     def __init__(self, app: ASGIApp, state: State, settings: Settings) -> None:
         self.app, self.state, self.settings = app, state, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        limits = self.settings.limits
+        address, limits = address_of(connection), self.settings.limits
+        if self.state.flooders.is_cut(address):
+            await cut(scope, send)
+            return
+        if scope["type"] == "websocket":  # counted where it is answered
+            await self.app(scope, receive, send)
+            return
+        is_call = scope["path"].startswith("/api/")
         refused: Refused | None = None
-        if not self.state.requests.allows(address_of(connection)):
-            refused = Refused("too_many", "too_many_requests")
-        elif self.state.tables.bans.has_address(address_of(connection)):
+        if not (self.state.requests if is_call else self.state.files).allows(address):
+            self.state.flooders.note(address)
+            refused = Refused("too_many", "too_many_requests", retry_after=1.0)
+        elif not is_call:
+            await self.app(scope, receive, send)
+            return
+        elif self.state.tables.bans.has_address(address):
             refused = Refused("forbidden", "banned")
         elif int_or(connection.headers.get("content-length"), 0) > limits.body_bytes:
             refused = Refused("too_large", "request_too_large", most=limits.body_bytes)
@@ -69,6 +84,15 @@ class Gate:
             took = round((time.perf_counter() - started) * 1000, 1)
             route = getattr(scope.get("route"), "path", "")  # without what stands in for {code}
             log.debug("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+
+async def cut(scope: Scope, send: Send) -> None:
+    """As little as possible for somebody who does not listen."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": "too many requests"})
+        return
+    await send({"type": "http.response.start", "status": 429, "headers": CUT_HEADERS})
+    await send({"type": "http.response.body", "body": CUT})
 
 
 def int_or(text: str | None, otherwise: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,7 +10,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..base.address import address_of
+from ..base.settings import Settings
+
 COOKIE = "sevenhex"
+SAFE_COOKIE = "__Host-sevenhex"  # over TLS: no other host and no page without TLS can set it
 YEAR = 365 * 24 * 3600
 
 HEADERS = {
@@ -42,6 +47,8 @@ class SecureHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["scheme"] == "https":
+                    headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -54,7 +61,33 @@ def is_https(connection: HTTPConnection) -> bool:
 
 
 def give_cookie(response: Response, connection: HTTPConnection, secret: str) -> None:
-    response.set_cookie(COOKIE, secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=is_https(connection))
+    safe = is_https(connection)
+    response.set_cookie(SAFE_COOKIE if safe else COOKIE, secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=safe)
+
+
+def cookie_of(connection: HTTPConnection) -> str | None:
+    """The player's secret. Over TLS one from before the safe name was used still counts, where there is no other."""
+    plain = connection.cookies.get(COOKIE)
+    return connection.cookies.get(SAFE_COOKIE, plain) if is_https(connection) else plain
+
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost", "testclient", "testserver")
+FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via")
+
+
+def may_see_metrics(connection: HTTPConnection, settings: Settings) -> bool:
+    """Those who know the word, or somebody on this machine. What a proxy passes on seems to come from here too, so nothing may say that
+    there is one: no header of it, no name that the operator gave, and a request to this machine itself."""
+    if settings.metrics_for_all:
+        return True
+    if settings.metrics_token:
+        return hmac.compare_digest((bearer(connection.headers) or "").encode(), settings.metrics_token.encode())
+    return (
+        address_of(connection) in LOOPBACK
+        and (connection.url.hostname or "") in LOOPBACK
+        and not settings.names
+        and not any(name in connection.headers for name in FORWARDED)
+    )
 
 
 def bearer(headers: Headers) -> str | None:

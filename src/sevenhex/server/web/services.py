@@ -6,7 +6,7 @@ import httpx
 from starlette.datastructures import State
 from starlette.requests import HTTPConnection
 
-from ..base.limits import Meter
+from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..review.chances import Curves
@@ -15,6 +15,7 @@ from ..review.ratings import Ratings
 from ..review.reviews import Reviews
 from ..review.workers import Workers
 from ..socket.connection import SocketServices
+from ..store.probe import Probe
 from ..store.store import Store
 from ..table.registry import Tables
 
@@ -24,8 +25,11 @@ class Services(State):
 
     settings: Settings
     requests: Meter
+    files: Meter
+    flooders: Flooders
     new_tables: Meter
     store: Store
+    probe: Probe
     tables: Tables
     metrics: Metrics
     uploads: Workers

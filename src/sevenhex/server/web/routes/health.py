@@ -8,17 +8,17 @@ from starlette.requests import HTTPConnection
 
 from sevenhex import __version__
 
-from ...base.address import address_of, network_address
+from ...base.address import network_address
 from ..answers import answering
 from ..errors import DOCUMENTED
 from ..readiness import readiness
 from ..responses import Health, Reached, Ready
+from ..security import may_see_metrics
 from ..services import services
 
 router = APIRouter()
 
 EVERYWHERE = ("0.0.0.0", "::")
-THIS_MACHINE = ("127.0.0.1", "::1", "testclient")
 
 
 @router.get("/api/ready", tags=["lobby"], responses=DOCUMENTED)
@@ -40,18 +40,24 @@ def reached_at(connection: HTTPConnection, host: str) -> Reached:
     return {"network": f"http://{own}:{port}" if own else None, "open": host in EVERYWHERE or host == own}
 
 
-@router.get("/healthz", tags=["operation"], responses={**answering(Health), 503: {"model": Health}})
-async def health(request: Request) -> JSONResponse:
-    """Does the server live, and its store?"""
-    alive = await services(request).store.alive()
-    shown: Health = {"status": "ok" if alive else "store unavailable", "version": __version__}
-    return JSONResponse(shown, 200 if alive else 503)
+@router.get("/healthz", tags=["operation"])
+async def health() -> Health:
+    """Does the server live? Whether games can be played is asked by `/readyz`."""
+    return {"status": "ok", "version": __version__}
+
+
+@router.get("/readyz", tags=["operation"], responses={**answering(Health), 503: {"model": Health}})
+async def playable(request: Request) -> JSONResponse:
+    """Can games be played, that is: can the store be written to?"""
+    refused = await services(request).probe.why_not()
+    shown: Health = {"status": "store unavailable" if refused else "ok", "version": __version__}
+    return JSONResponse(shown, 503 if refused else 200)
 
 
 @router.get("/metrics", tags=["operation"], response_class=PlainTextResponse)
 async def metrics(request: Request) -> Response:
-    """Counters for Prometheus; only for this machine unless set otherwise."""
+    """Counters for Prometheus; only for this machine, or for those who know the word that the operator set."""
     shared = services(request)
-    if not shared.settings.metrics_for_all and address_of(request) not in THIS_MACHINE:
+    if not may_see_metrics(request, shared.settings):
         return PlainTextResponse("not for you\n", 403)
     return Response(shared.metrics.text(), media_type="text/plain; version=0.0.4")

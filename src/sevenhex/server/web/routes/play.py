@@ -31,6 +31,7 @@ async def play(socket: WebSocket, code: str) -> None:
     elif shared.tables.bans.has_address(address):
         await socket.close(POLICY, "the operator has shut you out")
     elif not shared.requests.allows(address) or not places.take(address):
+        shared.flooders.note(address)
         await socket.close(TRY_AGAIN, "too many connections from your address")
     else:  # from here on it counts, whatever it waits for
         shared.metrics.connections.inc()

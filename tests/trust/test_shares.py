@@ -1,0 +1,309 @@
+"""Nobody gets more than their share: one address against many others, at every entrance that costs something."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sqlite3
+import struct
+import subprocess
+import sys
+import threading
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import httpx
+import pytest
+from serving import SECONDS, Server, until
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from repeatable import fix_chance
+from sevenhex.server.base.limits import Flooders
+from sevenhex.server.base.settings import Limits, Settings
+from sevenhex.server.review import turns
+from sevenhex.server.store import probe
+from sevenhex.server.store.errors import StoreError
+from sevenhex.server.store.lock import only_server
+from sevenhex.server.table import warmup
+
+PLAIN = {"Content-Type": "text/plain"}
+OPEN = {"edition": "sixth", "players": 3, "seats": ["me", "open", "open"]}
+
+
+@pytest.fixture
+def serve(tmp_path, monkeypatch):
+    """Servers with limits of their own, behind a proxy that says who asks."""
+    fix_chance(monkeypatch.setattr)
+    with contextlib.ExitStack() as stack:
+        yield lambda limits=None, **settings: stack.enter_context(
+            Server(tmp_path / f"{len(list(tmp_path.iterdir()))}", limits=limits or Limits(), **settings)
+        )
+
+
+@pytest.fixture(scope="module")
+def record():
+    return warmup.game(120).record()
+
+
+def at(server, address):
+    """A browser at this address."""
+    return server.browser(**{"X-Forwarded-For": address})
+
+
+# --- workers
+
+
+def test_one_address_does_not_keep_the_workers_from_a_stranger(serve, record, monkeypatch):
+    """Its slow questions have one place at most; a stranger's small one is answered meanwhile."""
+    monkeypatch.setattr(turns, "SLICE", 0.1)
+    server = serve(Limits(request_burst=1e6))
+    uploads = server.app.state.uploads
+    greedy = [at(server, "192.0.2.1") for _ in range(2)]
+    stranger = at(server, "192.0.2.9")
+    assert stranger.post("/api/replay?to=1", content=record, headers=PLAIN).status_code == 200  # a worker has started
+    stopped = set()
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(each.post, f"/api/replay?to={n + 2}", content=record, headers=PLAIN) for n, each in enumerate(greedy)]
+        try:
+            for _ in range(20):  # whatever worker has a question of the greedy one does not get on with it
+                for one in uploads.all:
+                    if one.busy and one.process is not None and one.process.pid not in stopped:
+                        with contextlib.suppress(ProcessLookupError):
+                            os.kill(one.process.pid, signal.SIGSTOP)
+                        stopped.add(one.process.pid)
+                if uploads.turns.waiting or len(stopped) > 1:
+                    break
+                threading.Event().wait(0.05)
+            answer = stranger.post("/api/replay?to=4", content=record, headers=PLAIN, timeout=60)
+            assert answer.status_code == 200
+        finally:
+            for pid in stopped:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+        assert all(each.result().status_code in (200, 413, 503) for each in asked)
+
+
+def test_a_review_says_its_place_and_is_cancelled_by_its_asker_only(serve, record):
+    server = serve(Limits(request_burst=1e6))
+    asker, other = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    begun = asker.post("/api/reviews", content=record, headers=PLAIN)
+    assert begun.status_code == 202
+    assert (begun.json()["place"], begun.json()["of"]) == (1, 1)
+    key = begun.json()["key"]
+    refused = other.delete(f"/api/reviews/{key}")
+    assert (refused.status_code, refused.json()["key"]) == (403, "review_not_yours")
+    assert asker.delete(f"/api/reviews/{key}").status_code == 204
+    assert asker.get(f"/api/reviews/{key}").json()["key"] == "review_cancelled"
+    assert other.delete("/api/reviews/none").status_code == 404
+
+
+# --- requests of every kind
+
+
+def test_files_have_a_limit_too(serve):
+    server = serve(Limits(file_burst=5, files_per_second=0.001))
+    greedy, other = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    codes = [greedy.get("/icon.svg").status_code for _ in range(7)]
+    assert codes == [codes[0]] * 5 + [429] * 2
+    assert other.get("/icon.svg").status_code == codes[0]
+    assert greedy.get("/api/editions").status_code == 200  # calls are another share
+
+
+def test_whoever_goes_on_after_many_refusals_is_cut(serve):
+    limits = Limits(file_burst=1, files_per_second=0.001, refusal_burst=3, refusals_per_second=0.001)
+    server = serve(limits, proxies="192.0.2.77")
+    with httpx.Client(base_url=server.url, timeout=SECONDS) as greedy:
+        answers = [greedy.get("/icon.svg") for _ in range(5)]
+        assert [answer.status_code for answer in answers[1:]] == [429] * 4
+        with pytest.raises(httpx.TransportError):  # the next connection is not even listened to
+            deque((greedy.get("/icon.svg") for _ in range(3)), 0)
+
+
+def test_a_flooder_behind_a_proxy_is_answered_without_any_work(serve):
+    limits = Limits(request_burst=1, requests_per_second=0.001, refusal_burst=2, refusals_per_second=0.001)
+    server = serve(limits)
+    greedy = at(server, "192.0.2.1")
+    answers = [greedy.get("/api/editions") for _ in range(5)]
+    assert answers[-1].headers["connection"] == "close"
+    assert answers[-1].text.startswith("Too many requests")
+    assert at(server, "192.0.2.2").get("/api/editions").status_code == 200
+    with (
+        pytest.raises(InvalidStatus),
+        connect(server.url.replace("http", "ws", 1) + "/api/tables/abc/play", additional_headers={"X-Forwarded-For": "192.0.2.1"}),
+    ):
+        pass
+
+
+def test_a_cut_ends():
+    now = 0.0
+    flooders = Flooders(Limits(refusal_burst=1, refusals_per_second=0.001, cut_seconds=10), lambda: now)
+    flooders.note("192.0.2.1")
+    assert not flooders.is_cut("192.0.2.1")
+    flooders.note("192.0.2.1")
+    assert flooders.is_cut("192.0.2.1")
+    assert not flooders.is_cut("192.0.2.2")
+    now = 11.0
+    assert not flooders.is_cut("192.0.2.1")
+    assert not flooders.until
+
+
+def test_a_large_answer_is_packed_once_and_by_a_worker(serve, monkeypatch):
+    server = serve(Limits.none())
+    text = warmup.game(400).record()
+
+    def never(*given):
+        raise AssertionError("packed in the server's own process")
+
+    monkeypatch.setattr("sevenhex.server.web.answers.gzip.compress", never)
+    browser = server.browser()
+    first = browser.post("/api/replay", content=text, headers=PLAIN)
+    assert first.headers["content-encoding"] == "gzip"
+    assert len(first.content) > 16_000
+    plain = server.browser(**{"Accept-Encoding": "identity"}).post("/api/replay", content=text, headers=PLAIN)
+    assert "content-encoding" not in plain.headers
+    assert plain.content == first.content
+    for one in server.app.state.uploads.all:
+        one.kill()
+    again = browser.post("/api/replay", content=text, headers=PLAIN)
+    assert again.content == first.content  # kept as it was sent
+
+
+def test_requests_that_are_reset_write_no_traceback(serve, caplog, capfd):
+    server = serve(Limits.none())
+    host = ("127.0.0.1", int(server.url.rpartition(":")[2]))
+    with caplog.at_level(logging.WARNING):
+        for number in range(40):
+            line = socket.create_connection(host, SECONDS)
+            path = b"/api/replay" if number % 2 else b"/api/study/look"
+            line.sendall(
+                b"POST %b HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 9000\r\n\r\n" % path + b"x" * 4000
+            )
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            if number % 4 > 1:
+                threading.Event().wait(0.02)
+            line.close()
+        assert server.browser().get("/healthz").status_code == 200
+        threading.Event().wait(0.3)
+    assert not [line for line in caplog.records if line.exc_info or line.levelno >= logging.ERROR]
+    assert "Traceback" not in capfd.readouterr().err
+
+
+# --- tables and those who watch
+
+
+def test_one_address_does_not_take_all_places_to_watch(serve):
+    server = serve(Limits(spectators_per_table=10, spectators_per_address=3))
+    code = server.open(at(server, "192.0.2.1"), **OPEN)["code"]
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(server.player(code, additional_headers={"X-Forwarded-For": "192.0.2.2"}))
+        with pytest.raises((AssertionError, ConnectionClosed, TimeoutError)):
+            stack.enter_context(refused(server, code, "192.0.2.2"))
+        stack.enter_context(server.player(code, additional_headers={"X-Forwarded-For": "192.0.2.3"}))
+
+
+@contextlib.contextmanager
+def refused(server, code, address):
+    """A spectator who must not be welcomed."""
+    with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play", additional_headers={"X-Forwarded-For": address}) as line:
+        line.send('{"type": "hello"}')
+        while True:
+            message = line.recv(timeout=SECONDS)
+            assert "too_many_watching" not in message
+            if '"welcome"' in message:
+                yield
+
+
+def test_tables_have_a_share_for_each_address(serve):
+    server = serve(Limits(open_tables_per_address=2, new_table_burst=1e6))
+    for _ in range(2):
+        last = at(server, "2001:db8::1")
+        code = server.open(last, **OPEN)["code"]
+    full = at(server, "2001:db8::2").post("/api/tables", json=OPEN)  # another address of the same network
+    assert (full.status_code, full.json()["key"]) == (429, "too_many_from_address")
+    assert at(server, "192.0.2.1").post("/api/tables", json=OPEN).status_code == 201
+    assert last.delete(f"/api/tables/{code}").status_code == 204
+    assert at(server, "2001:db8::3").post("/api/tables", json=OPEN).status_code == 201  # what is gone counts no more
+
+
+# --- operation
+
+
+def test_a_second_server_on_the_same_file_is_told_why_not(tmp_path):
+    file = str(tmp_path / "sevenhex.db")
+    with only_server(file), pytest.raises(StoreError, match=rf"process {os.getpid()}.*--data FOLDER"), only_server(file):
+        pass
+    with only_server(file):
+        command = [sys.executable, "-m", "sevenhex", "serve", "--data", str(tmp_path), "--port", "0"]
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+        assert answer.returncode
+        assert "already uses the games" in answer.stderr
+        assert "Traceback" not in answer.stderr
+
+
+def test_two_running_servers_do_not_share_a_folder(tmp_path):
+    with Server(tmp_path):
+        other = Server(tmp_path)
+        with pytest.raises(SystemExit):  # it ends instead of serving
+            other.uvicorn.run(sockets=[other.socket])
+        assert not other.uvicorn.started
+        other.socket.close()
+
+
+def test_ready_is_said_only_when_the_store_can_be_written(serve, tmp_path, monkeypatch):
+    monkeypatch.setattr(probe, "EVERY", 0.0)
+    server = serve(Limits.none(), store_patience=0.3)
+    browser = server.browser()
+    assert browser.get("/readyz").json()["status"] == "ok"
+    blocker = sqlite3.connect(server.app.state.store.file, timeout=1, isolation_level=None)
+    try:
+        blocker.execute("BEGIN IMMEDIATE")
+        locked = browser.get("/readyz")
+        assert (locked.status_code, locked.json()["status"]) == (503, "store unavailable")
+        assert browser.get("/healthz").status_code == 200  # it lives, and a restart would not help
+    finally:
+        blocker.close()
+    until(lambda: browser.get("/readyz").status_code == 200, 30)
+
+
+def test_metrics_are_not_shown_through_a_proxy(serve):
+    server = serve()
+    assert server.browser().get("/metrics").status_code == 200
+    assert server.browser(**{"X-Forwarded-Proto": "https"}).get("/metrics").status_code == 403
+    assert server.browser(Via="1.1 proxy").get("/metrics").status_code == 403
+    assert server.browser(Host=f"{socket.gethostname()}").get("/metrics").status_code == 403
+    named = serve(names=("play.example",))
+    assert named.browser().get("/metrics").status_code == 403
+    known = serve(metrics_token="a word")
+    assert known.browser().get("/metrics").status_code == 403
+    assert known.browser(Authorization="Bearer another").get("/metrics").status_code == 403
+    assert known.browser(Authorization="Bearer a word", Via="1.1 proxy").get("/metrics").status_code == 200
+
+
+def test_over_tls_the_cookie_has_a_safe_name_and_browsers_remember_tls(serve):
+    server = serve()
+    browser = server.browser(**{"X-Forwarded-Proto": "https"})
+    opened = browser.post("/api/tables", json=OPEN)
+    assert opened.headers["set-cookie"].startswith("__Host-sevenhex=")
+    assert {"Secure", "HttpOnly", "Path=/"} <= {part.strip() for part in opened.headers["set-cookie"].split(";")}
+    assert "max-age" in opened.headers["strict-transport-security"]
+    secret = opened.headers["set-cookie"].partition(";")[0].partition("=")[2]
+    same = {"X-Forwarded-Proto": "https"}
+    assert server.browser(**same, Cookie=f"__Host-sevenhex={secret}").get("/api/mine").json()
+    assert server.browser(**same, Cookie=f"sevenhex={secret}").get("/api/mine").json()  # from before
+    assert not server.browser(**same, Cookie=f"__Host-sevenhex=x; sevenhex={secret}").get("/api/mine").json()
+    plain = server.browser().post("/api/tables", json=OPEN)
+    assert plain.headers["set-cookie"].startswith("sevenhex=")
+    assert "strict-transport-security" not in plain.headers
+
+
+def test_without_limits_means_all_shares():
+    free = Limits.none()
+    for name in ("spectators_per_address", "open_tables_per_address", "files_per_second", "refusal_burst", "judged_per_address"):
+        assert getattr(free, name) >= 10**9
+    assert replace(Settings(), limits=free).limits is free
