@@ -21,6 +21,8 @@ class Notes:
     unanswered: list[tuple[str, int, str]] = field(default_factory=list)
     chats: list[tuple[str, int, str]] = field(default_factory=list)
     tokens: dict[tuple[str, int], str] = field(default_factory=dict)
+    asking: int = 0  # commands that were sent and not answered yet
+    ended: list[str] = field(default_factory=list)  # tables whose game somebody has seen end
 
 
 async def insist(call: Any, *given: Any, tries: int = 200) -> Any:
@@ -83,7 +85,7 @@ async def play(client: Client, notes: Notes, luck: random.Random, ending: asynci
         except TimeoutError:
             continue
         if client.over:
-            return
+            break
         if pace:
             await asyncio.sleep(luck.uniform(0, 2 * pace))
         client.count += 1
@@ -108,7 +110,11 @@ async def play(client: Client, notes: Notes, luck: random.Random, ending: asynci
             else:
                 action = wish(client, luck)
                 seen = client.version
-                await client.act(action, seen, command)
+                notes.asking += 1
+                try:
+                    await client.act(action, seen, command)
+                finally:
+                    notes.asking -= 1
                 notes.done.append((*key, action))
         except Refusal as refusal:
             notes.refused.append((*key, refusal.code))
@@ -119,6 +125,8 @@ async def play(client: Client, notes: Notes, luck: random.Random, ending: asynci
         except Gone:
             if action and action != "undo":
                 notes.unanswered.append(key)
+    if client.over and client.code not in notes.ended:
+        notes.ended.append(client.code)
 
 
 def asked(client: Client) -> bool:
