@@ -289,6 +289,28 @@ def test_a_record_from_a_file_is_reviewed(visit: Visit) -> None:
     expect(page.get_by_test_id("study-board")).to_be_visible(timeout=LONG)
 
 
+def test_a_review_shows_its_place_and_can_be_cancelled(visit: Visit, folder: Path) -> None:
+    code = prepared.table(folder, prepared.finished(victory_points=3, seed=4), ["greedy"] * 4)
+    page = visit("#/review")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.method)
+        standing = {"key": f"t-{code}", "done": 0.25, "place": 2, "of": 3}
+        route.fulfill(status=204 if route.request.method == "DELETE" else 202, json=standing)
+
+    page.route(f"**/api/tables/{code}/review", answer)
+    page.goto(page.url.partition("#")[0] + f"#/review/{code}")
+    expect(page.get_by_test_id("review-place")).to_contain_text("2", timeout=LONG)
+    expect(page.get_by_test_id("review-place")).to_contain_text("3")
+    with page.expect_request(lambda request: request.method == "DELETE"):
+        page.get_by_test_id("review-cancel").click()
+    expect(page.get_by_test_id("review-stopped")).to_be_visible()
+    assert asked.count("DELETE") == 1
+    page.get_by_test_id("review-stopped").get_by_role("button").click()
+    expect(page.get_by_test_id("review-place")).to_be_visible(timeout=LONG)  # asked for again
+
+
 # --- 3. puzzles
 
 

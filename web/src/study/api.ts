@@ -1,10 +1,10 @@
 /** The calls of the study pages. */
 
 import { ask, send } from "../lib/http";
-import { rest, type Position, type Review } from "../lib/rest";
+import { rest, type Position, type Review, type ReviewProgress } from "../lib/rest";
 
 export { ApiError } from "../lib/http";
-export type { Dealt, Graded, Judgement, Look, Puzzle, RankedCorner, Review, Why } from "../lib/rest";
+export type { Dealt, Graded, Judgement, Look, Puzzle, RankedCorner, Review, ReviewProgress, Why } from "../lib/rest";
 
 export type Step = [by: number, action: string];
 
@@ -30,19 +30,25 @@ export const study = {
 
 const EVERY = 700; // milliseconds between two looks at a review's progress
 
-/** A review of a finished table or of a record; `tell` hears how far it is, from 0 to 1. */
+/** A review of a finished table or of a record; `tell` hears how far it is. */
 export async function reviewOf(
   code: string | null,
   text: string,
-  tell: (done: number) => void,
+  tell: (standing: ReviewProgress) => void,
   signal: AbortSignal,
 ): Promise<Review> {
   let answer = await send(code ? rest.reviewTable(code) : rest.reviewRecord(text), signal);
   while (answer.status === 202) {
-    tell(answer.data.done);
+    tell(answer.data);
+    const { key } = answer.data;
     await new Promise((resolve) => setTimeout(resolve, EVERY));
     if (signal.aborted) throw new DOMException("", "AbortError");
-    answer = await send(code ? rest.reviewTable(code) : rest.review(answer.data.key), signal); // a table has its own door
+    answer = await send(code ? rest.reviewTable(code) : rest.review(key), signal); // a table has its own door
   }
   return answer.data;
+}
+
+/** Nobody here needs this review any more. */
+export async function cancelReview(code: string | null, key: string): Promise<void> {
+  await send(code ? rest.cancelTableReview(code) : rest.cancelReview(key)).catch(() => null); // it may be done by now
 }

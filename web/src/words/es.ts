@@ -162,6 +162,7 @@ export const es: Words = {
     too_many_watching: "Ya hay demasiada gente mirando esta mesa.",
     too_many_tables: "Este servidor no tiene sitio para otra mesa; inténtalo más tarde.",
     too_many_unfinished: "Tienes {most} mesas sin acabar; acaba o deja una primero.",
+    too_many_from_address: "{most} mesas abiertas desde tu dirección están sin acabar; acaba o deja una primero.",
     too_many_bot_tables: "En {all} mesas juegan bots entre sí, {own} son tuyas; espera a que acabe una.",
     busy: "El servidor está ocupado con otras partidas; inténtalo en un momento.",
     still_working: "El servidor sigue con lo que pediste antes; espera.",

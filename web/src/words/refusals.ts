@@ -21,6 +21,7 @@ export const refusals = {
   too_many_watching: "Too many are watching this table already.",
   too_many_tables: "This server has no room for another table; try again later.",
   too_many_unfinished: "You have {most} unfinished tables; finish or leave one first.",
+  too_many_from_address: "{most} tables that were opened from your address are unfinished; finish or leave one first.",
   too_many_bot_tables: "Bots play among themselves at {all} tables, {own} of them yours; wait until one has ended.",
   busy: "The server is busy with other games; try again in a moment.",
   still_working: "The server still works on what you asked before; wait for it.",

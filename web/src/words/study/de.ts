@@ -43,6 +43,9 @@ export const de: StudyWords = {
   },
   reviews: {
     begin: "Diese Partie durchsehen", working: (percent) => `Die Partie wird durchgesehen: ${percent} %`,
+    place: (n, of) => `Platz ${n} von ${of}: mehrere Durchsichten wechseln sich ab.`, cancel: "Abbrechen",
+    stopped: "Die Durchsicht wurde abgebrochen.",
+    part: "Die Zeit für diese Durchsicht ist abgelaufen: spätere Entscheidungen sind nicht benotet.",
     chooseFile: "Eine Aufzeichnung aus einer Datei durchsehen", everybody: "Alle", curve: "Gewinnchancen",
     turning: "Wendepunkte", better: (what) => `Besser: ${what}`, lost: (n) => `verliert ${n}`,
     decisions: "Entscheidungen", graded: "Entscheidungen nach Güte", all: "alle",

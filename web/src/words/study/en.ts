@@ -42,6 +42,8 @@ export const en = {
   },
   reviews: {
     begin: "Review this game", working: (percent: number) => `The judge looks at the game: ${percent} %`,
+    place: (n: number, of: number) => `Place ${n} of ${of}: several reviews take turns.`, cancel: "Cancel",
+    stopped: "The review was cancelled.", part: "The time for this review ran out: later decisions are not graded.",
     chooseFile: "Review a record from a file", everybody: "Everybody", curve: "Chances to win",
     turning: "Turning points", better: (what: string) => `Better: ${what}`, lost: (n: string) => `lost ${n}`,
     decisions: "Decisions", graded: "Decisions by grade", all: "all", skill: "Lost by decisions", average: "a decision",

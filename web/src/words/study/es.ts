@@ -44,6 +44,9 @@ export const es: StudyWords = {
   },
   reviews: {
     begin: "Repasar esta partida", working: (percent) => `El juez mira la partida: ${percent} %`,
+    place: (n, of) => `Puesto ${n} de ${of}: varios repasos se turnan.`, cancel: "Cancelar",
+    stopped: "El repaso se canceló.",
+    part: "Se acabó el tiempo para este repaso: las decisiones posteriores no tienen nota.",
     chooseFile: "Repasar una partida de un archivo", everybody: "Todos", curve: "Probabilidad de ganar",
     turning: "Puntos de giro", better: (what) => `Mejor: ${what}`, lost: (n) => `pierde ${n}`, decisions: "Decisiones",
     graded: "Decisiones por nota", all: "todas", skill: "Perdido por decisiones", average: "por decisión",

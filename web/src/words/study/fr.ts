@@ -45,6 +45,9 @@ export const fr: StudyWords = {
   },
   reviews: {
     begin: "Revoir cette partie", working: (percent) => `Le juge examine la partie : ${percent} %`,
+    place: (n, of) => `Place ${n} sur ${of} : plusieurs revues se relaient.`, cancel: "Annuler",
+    stopped: "La revue a été annulée.",
+    part: "Le temps prévu pour cette revue est écoulé : les décisions suivantes ne sont pas notées.",
     chooseFile: "Revoir un fichier de partie", everybody: "Tous", curve: "Chances de gagner", turning: "Tournants",
     better: (what) => `Mieux : ${what}`, lost: (n) => `perd ${n}`, decisions: "Décisions", graded: "Décisions par note",
     all: "toutes", skill: "Perdu par les décisions", average: "par décision", luck: "Chance",
