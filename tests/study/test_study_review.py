@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -96,6 +97,17 @@ def test_pieces_are_the_whole(finished, said):
     assert pieces == said["decisions"]
     assert slices(finished)[0][0] == 0
     assert slices(finished)[-1][1] == len(finished.log)
+
+
+def test_surveys_of_pieces_are_the_whole(finished):
+    """A server surveys a few entries at a time, so that nobody waits for somebody else's long game."""
+    cuts = [*range(0, len(finished.log), 50), len(finished.log)]
+    pieces = [reviewing.survey(finished, first, last) for first, last in pairwise(cuts)]
+    whole, found = outline(finished), reviewing.overview(finished, pieces)
+    assert (found["openings"], found["trades"]) == (whole["openings"], whole["trades"])
+    assert [point["n"] for point in found["curve"]] == [point["n"] for point in whole["curve"]]
+    for mine, theirs in zip(found["curve"], whole["curve"], strict=True):
+        assert mine["chances"] == pytest.approx(theirs["chances"], abs=0.02)
 
 
 def test_progress_is_told(finished):

@@ -225,10 +225,12 @@ def entry_json(game: Game, n: int) -> dict[str, str]:
     return {"by": by, "action": game.say(action, None if who == CHANCE else who)}
 
 
-def decisions(game: Game) -> list[dict[str, Any]]:
-    """Every choice between actions that can be weighed: what was done, what looked best, and what the difference is worth."""
+def decisions(game: Game, first: int = 0, last: int | None = None) -> list[dict[str, Any]]:
+    """Every choice between actions that can be weighed: what was done, what looked best, and what the difference is worth; of the entries
+    from `first` to before `last`, or of all."""
     rows = []
-    for n, (seat, action) in enumerate(game.log):
+    for n in range(first, len(game.log) if last is None else last):
+        seat, action = game.log[n]
         state = game.states[n]
         if seat == CHANCE or not is_under_way(state) or action & KIND not in WEIGHED:
             continue

@@ -5,7 +5,7 @@ hundredths. All decisions get a first look; where that finds a loss, the judge p
 with fresh dice for the best it has found. A move is called a mistake only where the last search is sure of it. The curve and luck are
 those of somebody who sees all cards: what chance brought is compared with the exact mean of what it could bring.
 
-`outline`, `grade` and `assemble` are the parts of `review`, so that a server can compute them one after the other.
+`survey`, `overview`, `grade` and `assemble` are the parts of `review`, so that a server can compute them one after the other.
 """
 
 from __future__ import annotations
@@ -108,25 +108,38 @@ def slices(game: Game) -> list[tuple[int, int]]:
 
 def outline(game: Game) -> dict[str, Any]:
     """Everything but the grades."""
+    return overview(game, [survey(game, 0, len(game.log))])
+
+
+def survey(game: Game, first: int, last: int) -> dict[str, Any]:
+    """What the judge says of the entries from `first` to before `last`: chances before each of them (and at the end of the log), openings,
+    trades. Without a network nothing."""
     network = network_for(game.state)
     if network is None:
-        return outline_by_evaluation(game)
+        return {}
     ahead = Ahead(network, int(game.state["island"][0]), game.players)
     ahead.open = True
-    values = worths_of(ahead, game)
+    states = [game.states[n] for n in range(first, last + (last == len(game.log)))]
+    return {
+        "values": ahead.judge_open(states).astype(float).tolist(),
+        "openings": openings_of(ahead, game, first, last),
+        "trades": trades_of(ahead, game, first, last),
+    }
+
+
+def overview(game: Game, surveyed: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The surveys of a whole game, in order, put together."""
+    if not all(surveyed):
+        return outline_by_evaluation(game)
+    values = np.array([row for part in surveyed for row in part["values"]], np.float32).reshape(-1, game.players)
     return {
         "judge": "network",
         "curve": curve_of(game, values),
         "luck": parts_of(game, values),
-        "openings": openings_of(ahead, game),
-        "trades": trades_of(ahead, game),
+        "openings": [row for part in surveyed for row in part["openings"]],
+        "trades": [row for part in surveyed for row in part["trades"]],
         "swings": swings_of(game, values),
     }
-
-
-def worths_of(ahead: Ahead, game: Game) -> Floats:
-    """Everybody's chances in every state of the game; where chance decides next, the mean of what it may bring."""
-    return ahead.judge_open(list(game.states))
 
 
 def first_turn(game: Game) -> int | None:
@@ -181,11 +194,12 @@ def turn_of(game: Game, n: int) -> int:
     return int(game.states[n]["turn"][0])
 
 
-def openings_of(ahead: Ahead, game: Game) -> list[dict[str, Any]]:
+def openings_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[str, Any]]:
     """Each settlement of the set-up among all corners that were free, the rest of the set-up played on by the policy."""
     rows = []
     names = GEOMETRY[Island(int(game.state["island"][0]))].corner_names
-    for n, (seat, action) in enumerate(game.log):
+    for n in range(first, last):
+        seat, action = game.log[n]
         state = game.states[n]
         if state["phase"][0] != Phase.SETUP_SETTLEMENT or kind_of(action) != Kind.SETTLE:
             continue
@@ -212,10 +226,11 @@ def openings_of(ahead: Ahead, game: Game) -> list[dict[str, Any]]:
     return rows
 
 
-def trades_of(ahead: Ahead, game: Game) -> list[dict[str, Any]]:
+def trades_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[str, Any]]:
     """Every exchange between players: what it did to the chances of both, in hundredths."""
     rows = []
-    for n, (seat, action) in enumerate(game.log):
+    for n in range(first, last):
+        seat, action = game.log[n]
         if kind_of(action) not in (Kind.CONFIRM, Kind.TAKE):
             continue
         state = game.states[n]
@@ -386,14 +401,13 @@ def outline_by_evaluation(game: Game) -> dict[str, Any]:
 
 def graded_by_evaluation(game: Game, first: int, last: int) -> list[dict[str, Any]]:
     rows = []
-    for row in analysis.decisions(game):
-        if first <= row["n"] < last:
-            lost = hundredths(row["lost"])
-            choices = [{"action": row["best"], "worth": None}]
-            rows.append({**row, "lost": lost, "error": 0.0, "grade": grade_of(lost, 0.0, False), "best": choices})
-            action = game.read(row["best"], row["seat"])
-            if rows[-1]["grade"] == "inaccuracy":
-                rows[-1]["why"] = hints.reason(game.until(row["n"]).view(row["seat"]), action)
+    for row in analysis.decisions(game, first, last):
+        lost = hundredths(row["lost"])
+        choices = [{"action": row["best"], "worth": None}]
+        rows.append({**row, "lost": lost, "error": 0.0, "grade": grade_of(lost, 0.0, False), "best": choices})
+        action = game.read(row["best"], row["seat"])
+        if rows[-1]["grade"] == "inaccuracy":
+            rows[-1]["why"] = hints.reason(game.until(row["n"]).view(row["seat"]), action)
     return rows
 
 

@@ -1,6 +1,6 @@
 """Reviews of games, in the background: piece by piece, addresses in turns, with progress and a place; kept in the store by content.
 
-A review is measured first (the same game may have been judged before), then outlined, graded a few entries at a time, and put together.
+A review is measured first (the same game may have been judged before), then surveyed and graded a few entries at a time, and put together.
 After every step the next one belongs to the review whose address has used least. One that uses up its time ends with the decisions graded
 so far.
 """
@@ -34,7 +34,8 @@ log = logging.getLogger("sevenhex.reviews")
 
 KEPT = 50  # finished reviews in memory
 RETRY_SECONDS = 10.0
-PIECE = 10  # entries that are graded in one step, so that nobody waits long for a turn
+SURVEYED = 50  # entries that are surveyed in one step, and...
+PIECE = 10  # that are graded: steps are short, so that nobody waits long for a turn
 LEAST_PIECE = 4  # entries
 ENTRY_BYTES = 12  # of a record, about: how long a game is before it was read
 
@@ -50,7 +51,8 @@ class Review:
     number: int = 0
     askers: set[str] = field(default_factory=set)
     content: str | None = None
-    overview: dict[str, Any] | None = field(default=None, repr=False)
+    survey: deque[tuple[int, int]] = field(default_factory=deque, repr=False)  # pieces to be surveyed first
+    surveyed: list[Any] = field(default_factory=list, repr=False)
     pieces: deque[tuple[int, int]] = field(default_factory=deque, repr=False)
     total: int = 0  # pieces
     graded: list[Any] = field(default_factory=list, repr=False)
@@ -65,14 +67,14 @@ class Review:
     def remaining(self) -> int:
         """Pieces still to be graded; estimated before the game was measured."""
         if self.content is not None or self.game is None:
-            return len(self.pieces)
+            return len(self.survey) + len(self.pieces)
         entries = len(self.game.played.log) if self.game.played is not None else len(self.game.text) // ENTRY_BYTES
-        return entries // PIECE + 1
+        return entries // PIECE + entries // SURVEYED + 2
 
     def end(self, body: bytes | None = None, problem: Refused | None = None) -> None:
         self.body, self.problem, self.done = body, problem, 1.0
-        self.game, self.overview = None, None
-        self.graded, self.pieces = [], deque()
+        self.game, self.surveyed, self.graded = None, [], []
+        self.survey, self.pieces = deque(), deque()
         self.ended.set()
 
 
@@ -171,12 +173,13 @@ class Reviews:
         assert game is not None
         if found.content is None:
             await self._measure(found, game, workers)
-        elif found.overview is None:
-            found.overview = msgspec.json.decode(await self._ask(study.Outline(game), found, workers))
+        elif found.survey:
+            part = await self._piece(study.Survey, found.survey, found, game, workers)
+            found.surveyed += [] if part is None else [part]
         elif found.pieces and found.spent < self.limits.judged_seconds:
-            await self._grade(found, game, workers)
+            found.graded += await self._piece(study.Grade, found.pieces, found, game, workers) or []
         else:
-            job = study.Assemble(game, found.overview, found.graded, not found.pieces)
+            job = study.Assemble(game, found.surveyed, found.graded, not found.pieces)
             body = await workers.compute(job, found.address, Rank.BACKGROUND, pack=True)
             if not found.pieces:  # what ran out of time may get further when it is asked for again
                 with contextlib.suppress(StoreError):  # it can be worked out again
@@ -196,21 +199,25 @@ class Reviews:
         if kept is not None:
             self._finish(found, Packed(kept))
             return
-        found.pieces = deque((first, min(first + PIECE, entries)) for first in range(0, entries, PIECE))
-        found.total, found.content = len(found.pieces), measured["content"]
+        found.survey, found.pieces = pieces(entries, SURVEYED), pieces(entries, PIECE)
+        found.total, found.content = len(found.survey) + len(found.pieces), measured["content"]
 
-    async def _grade(self, found: Review, game: study.Reviewed, workers: Workers) -> None:
-        """The decisions of the next piece; one that takes too long on a busy machine is tried again in halves."""
-        first, last = found.pieces.popleft()
+    async def _piece(
+        self, kind: type[study.Survey | study.Grade], left: deque[tuple[int, int]], found: Review, game: study.Reviewed, workers: Workers
+    ) -> Any:
+        """The next piece; one that takes too long on a busy machine is tried again in halves, and then there is nothing yet."""
+        first, last = left.popleft()
+        answer = None
         try:
-            found.graded += msgspec.json.decode(await self._ask(study.Grade(game, first, last), found, workers))
+            answer = msgspec.json.decode(await self._ask(kind(game, first, last), found, workers))
         except Refused as refused:
             if refused.code != "too_large" or last - first < LEAST_PIECE:
                 raise
             middle = (first + last) // 2
-            found.pieces.extendleft(((middle, last), (first, middle)))
+            left.extendleft(((middle, last), (first, middle)))
             found.total += 1
-        found.done = max(found.done, (found.total - len(found.pieces)) / (found.total + 1))
+        found.done = max(found.done, 1 - (len(found.survey) + len(found.pieces) + 1) / (found.total + 1))
+        return answer
 
     def _finish(self, found: Review, body: bytes | None = None, problem: Refused | None = None) -> None:
         if not found.ended.is_set():
@@ -221,3 +228,8 @@ class Reviews:
         for each in (*self.runners.values(), *(found.step for found in self.known.values())):
             if each is not None:
                 each.cancel()
+
+
+def pieces(entries: int, size: int) -> deque[tuple[int, int]]:
+    """A log of so many entries, cut."""
+    return deque((first, min(first + size, entries)) for first in range(0, entries, size))

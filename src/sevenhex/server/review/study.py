@@ -147,13 +147,15 @@ class Measure(msgspec.Struct, tag=True):
         return encode({"entries": len(game.log), "content": hashlib.sha256(said).hexdigest()[:32]})
 
 
-class Outline(msgspec.Struct, tag=True):
-    """Curve, luck, openings, trades."""
+class Survey(msgspec.Struct, tag=True):
+    """Chances, openings and trades of one piece."""
 
     game: Reviewed
+    first: int
+    last: int
 
     def answer(self) -> bytes:
-        return encode(reviewing.outline(self.game.game()))
+        return encode(reviewing.survey(self.game.game(), self.first, self.last))
 
 
 class Grade(msgspec.Struct, tag=True):
@@ -171,12 +173,13 @@ class Assemble(msgspec.Struct, tag=True):
     """The parts put together."""
 
     game: Reviewed
-    overview: dict[str, Any]
+    surveyed: list[dict[str, Any]]
     graded: list[dict[str, Any]]
     complete: bool
 
     def answer(self) -> bytes:
-        return encode(reviewing.assemble(self.game.game(), self.overview, self.graded, complete=self.complete))
+        game = self.game.game()
+        return encode(reviewing.assemble(game, reviewing.overview(game, self.surveyed), self.graded, complete=self.complete))
 
 
-Job = LookAt | Judge | Corners | Deal | Measure | Outline | Grade | Assemble
+Job = LookAt | Judge | Corners | Deal | Measure | Survey | Grade | Assemble
