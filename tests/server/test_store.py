@@ -252,6 +252,34 @@ def answers(url):
         return False
 
 
+def test_a_backup_of_a_running_server_is_restored_and_played_on(tmp_path):
+    """What an operator does after a disk has died: the last backup into a new folder, and everybody's seat is there."""
+    backup, later = tmp_path / "games.jsonl", tmp_path / "later"
+    with Server(tmp_path / "first") as server:
+        opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
+        with server.player(opened["code"], opened["token"]) as player:
+            for _ in range(5):
+                player.wait_until(lambda seen: seen.legal)
+                assert player.act(player.legal[0])["type"] == "done"
+            player.wait_until(lambda seen: seen.legal)
+            held = player.version
+            done = subprocess.run(
+                [sys.executable, "-m", "sevenhex", "store", "backup", str(backup), "--store", str(tmp_path / "first")],
+                capture_output=True, text=True, timeout=120, check=False,
+            )  # fmt: skip
+            assert done.returncode == 0, done.stderr
+            assert player.act(player.legal[0])["type"] == "done"  # nobody noticed
+    done = subprocess.run(
+        [sys.executable, "-m", "sevenhex", "store", "restore", str(backup), "--store", str(later)],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert audited(later, opened["code"]) == []
+    with Server(later) as server, server.player(opened["code"], opened["token"]) as player:
+        assert player.version == held
+        assert player.act(player.legal[0])["type"] == "done"
+
+
 def test_backup_and_restore_give_the_same_store(tmp_path):
     async def fill_it(store):
         await store.add_player("p1", "h" * 64, "Ann")
