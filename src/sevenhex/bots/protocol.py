@@ -106,7 +106,7 @@ def is_allowed(view: View, legal: Sequence[int], action: object) -> bool:
     if number in legal:
         return True
     said = 0 < number < 1 << 63 and kind_of(number) in (Kind.OFFER, Kind.COUNTER, Kind.PROPOSE)
-    return said and bool(engine.is_legal(view.state, view.seat, number))
+    return said and view.seat is not None and bool(engine.is_legal(view.state, view.seat, number))
 
 
 @dataclass

@@ -20,7 +20,7 @@ from sevenhex.observation import menu, observation
 from sevenhex.observation.menu import index_of
 from sevenhex.observation.notes import NOTES, after, before
 from sevenhex.observation.observation import observe
-from sevenhex.playout.generator import advance, number, stream
+from sevenhex.playout.generator import advance, number, stream, word
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
@@ -90,7 +90,7 @@ class Follower:
     def play(self, game: int) -> tuple[int, State]:
         """Steps of a game, and its last state."""
         state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
-        counter = np.uint64(stream(np.uint64(self.seed), np.uint64(game)))
+        counter = np.uint64(stream(word(self.seed), word(game)))
         rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
         return int(follow_random_game(state, notes, counter, MOST_STEPS, *rows)), state
 

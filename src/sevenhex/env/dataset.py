@@ -28,7 +28,7 @@ from sevenhex.observation import menu, observation
 from sevenhex.observation.menu import index_of
 from sevenhex.observation.notes import NOTES, after, before, play
 from sevenhex.observation.observation import observe
-from sevenhex.playout.generator import advance, number, scramble, stream
+from sevenhex.playout.generator import advance, number, scramble, stream, word
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
@@ -171,7 +171,7 @@ class Follower(data.Follower):
         if self.random:  # the very games of `sevenhex simulate`
             return super().play(game)
         state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
-        notes["counter"] = np.uint64(stream(np.uint64(self.seed), np.uint64(game)))
+        notes["counter"] = np.uint64(stream(word(self.seed), word(game)))
         rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
         return int(follow_bots(state, notes, self.source.course, self.list, self.thought, data.MOST_STEPS, *rows)), state
 
@@ -190,8 +190,8 @@ def kept(game: int, steps: int, every: int) -> NDArray[np.bool_]:
     """Which decisions of a game are kept: the same for every caller."""
     if every == 1:
         return np.ones(steps, np.bool_)
-    first = int(scramble(np.uint64(game)))
-    return np.array([int(scramble(np.uint64((first + step) & (2**64 - 1)))) % every == 0 for step in range(steps)], np.bool_)
+    first = int(scramble(word(game)))
+    return np.array([int(scramble(word((first + step) & (2**64 - 1)))) % every == 0 for step in range(steps)], np.bool_)
 
 
 def game_line(game: int, follower: data.Follower, steps: int, state: State) -> dict[str, Any]:

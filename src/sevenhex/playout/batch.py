@@ -17,6 +17,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_SEATS, NOBODY, Pha
 from sevenhex.rules.jit import allocating, count_bits, lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.totals import totals_of
 
@@ -44,7 +45,7 @@ class Tally:
 
 
 @allocating
-def play_many(starts, seed, first, games, tally):
+def play_many(starts: State, seed: int, first: int, games: int, tally: NDArray[np.int64]) -> None:
     """Games `first` to `first + games`, each from the start with its number (in turn) and from its own stream of numbers."""
     state = np.zeros(1, starts.dtype)
     for game in range(first, first + games):
@@ -60,7 +61,7 @@ def play_many(starts, seed, first, games, tally):
 
 
 @rule
-def signature(state):
+def signature(state: StateRecord) -> int:
     """Changes whenever a piece or a route's length does."""
     seen = 0
     for seat in range(state.players):
@@ -69,7 +70,9 @@ def signature(state):
 
 
 @rule
-def checked_game(state, counter, menu, limit, totals, out):
+def checked_game(
+    state: StateRecord, counter: int, menu: bool, limit: int, totals: NDArray[np.int64], out: NDArray[np.int64]
+) -> tuple[int, int]:
     """A random game in which every state is checked. Returns the mask of defects of the first bad state (-1: stuck), and the steps."""
     steps = 0
     seen = -1
@@ -80,15 +83,15 @@ def checked_game(state, counter, menu, limit, totals, out):
         if found != 0 or state.phase == Phase.OVER:
             return found, steps
         if steps == limit:
-            return np.int64(-1), steps
+            return -1, steps
         counter, size = any_step(state, counter, menu, out)
         if size == 0:
-            return np.int64(-1), steps
+            return -1, steps
         steps += 1
 
 
 @rule
-def any_step(state, counter, menu, out):
+def any_step(state: StateRecord, counter: int, menu: bool, out: NDArray[np.int64]) -> tuple[int, int]:
     """One action of any awaited seat (with `menu` offers too), or of chance. Returns the counter and among how many it was chosen."""
     counter = advance(counter)
     drawn = number(counter)
@@ -103,7 +106,7 @@ def any_step(state, counter, menu, out):
 
 
 @rule
-def any_awaited(state, counter):
+def any_awaited(state: StateRecord, counter: int) -> int:
     """One of the awaited seats, not always the first: answers and discards come in any order."""
     seats = awaited(state)
     skip = number(counter) % count_bits(seats)
@@ -114,7 +117,7 @@ def any_awaited(state, counter):
 
 
 @allocating
-def check_many(starts, seed, first, games, menu, state, out):
+def check_many(starts: State, seed: int, first: int, games: int, menu: bool, state: State, out: NDArray[np.int64]) -> tuple[int, int, int]:
     """Games checked state by state: the number of the first bad one (or -1), its defects, all steps; `state` keeps what was found."""
     totals = np.zeros(5, np.int64)
     all_steps = 0
@@ -125,18 +128,18 @@ def check_many(starts, seed, first, games, menu, state, out):
         all_steps += steps
         if found != 0:
             return game, found, all_steps
-    return -1, np.int64(0), all_steps
+    return -1, 0, all_steps
 
 
 @allocating
-def copy_many(starts, times):
+def copy_many(starts: State, times: int) -> int:
     """Copy a state many times, each from the one before (for measuring)."""
     states = np.zeros(2, starts.dtype)
     states[0] = starts[0]
     for turn in range(times):
         states[1 - turn % 2] = states[turn % 2]
         states[1 - turn % 2].turn += 1
-    return states[times % 2].turn
+    return int(states[times % 2].turn)
 
 
 def check_games(starts: State, seed: int, games: int, menu: bool = False, first: int = 0) -> tuple[int, int, int, State]:

@@ -8,12 +8,13 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import draw_action
+from sevenhex.rules.record import StateRecord
 
 from .generator import advance, number
 
 
 @rule
-def random_step(state, counter):
+def random_step(state: StateRecord, counter: int) -> tuple[int, int]:
     """One action of a random player, or of chance. Returns the new counter and 1 if a player acted."""
     counter = advance(counter)
     drawn = number(counter)
@@ -28,7 +29,7 @@ def random_step(state, counter):
 
 
 @rule
-def random_game(state, counter, limit):
+def random_game(state: StateRecord, counter: int, limit: int) -> tuple[int, int, int]:
     """Play to the end (or to the limit of steps). Returns players' actions, chance outcomes and the counter."""
     actions = 0
     steps = 0

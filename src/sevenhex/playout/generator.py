@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import numpy as np
 
 from sevenhex.rules.jit import COMPILED, rule
 
-word = np.uint64 if COMPILED else int  # plain Python needs its own integers: NumPy's would warn at every wrap-around
+# Plain Python needs its own integers: NumPy's would warn at every wrap-around.
+word: Callable[[int], int] = cast(Any, np.uint64) if COMPILED else int
 
 MASK = word(0xFFFFFFFFFFFFFFFF)
 GOLDEN = word(0x9E3779B97F4A7C15)
@@ -15,7 +19,7 @@ SHIFT_30, SHIFT_27, SHIFT_31, SHIFT_32 = word(30), word(27), word(31), word(32)
 
 
 @rule
-def scramble(value):
+def scramble(value: int) -> int:
     """SplitMix64's finisher."""
     value = ((value ^ (value >> SHIFT_30)) * FIRST_FACTOR) & MASK
     value = ((value ^ (value >> SHIFT_27)) * SECOND_FACTOR) & MASK
@@ -23,18 +27,18 @@ def scramble(value):
 
 
 @rule
-def advance(counter):
+def advance(counter: int) -> int:
     """The next counter; `number` turns a counter into a random number."""
     return (counter + GOLDEN) & MASK
 
 
 @rule
-def number(counter):
+def number(counter: int) -> int:
     """A uniform number in 0 .. 2**32 - 1."""
-    return np.int64(scramble(counter) >> SHIFT_32)
+    return int(np.int64(scramble(counter) >> SHIFT_32))
 
 
 @rule
-def stream(seed, game):
+def stream(seed: int, game: int) -> int:
     """The first counter of a game's own stream: nearby seeds and games share nothing."""
     return scramble((word(seed) + scramble((word(game) + GOLDEN) & MASK)) & MASK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import outcomes
@@ -10,6 +11,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, MAX_SEATS
 from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import MAX_ACTIONS, legal_actions
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.state import State
 
 DEEPEST = 12
@@ -17,7 +19,7 @@ WIDEST = MAX_ACTIONS * MAX_SEATS
 
 
 @rule
-def list_all(state, seats, actions, weights):
+def list_all(state: StateRecord, seats: NDArray[np.int64], actions: NDArray[np.int64], weights: NDArray[np.int64]) -> int:
     """Write everything that may happen next: (seat, action) for all awaited seats, or the outcomes of chance."""
     if state.phase <= LAST_CHANCE_PHASE:
         size = outcomes(state, actions, weights)
@@ -36,14 +38,22 @@ def list_all(state, seats, actions, weights):
 
 
 @rule
-def count_sequences(states, depth, seats, actions, sizes, turn, weights):
+def count_sequences(
+    states: State,
+    depth: int,
+    seats: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    turn: NDArray[np.int64],
+    weights: NDArray[np.int64],
+) -> int:
     """Walk the tree with a stack of one state a level; the last level is counted without being played."""
     found = 0
     level = 0
     sizes[0] = list_all(states[0], seats[0], actions[0], weights)
     turn[0] = 0
     if depth == 1:
-        return sizes[0]
+        return int(sizes[0])
     while level >= 0:
         if turn[level] == sizes[level]:
             level -= 1

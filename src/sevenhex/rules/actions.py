@@ -24,33 +24,33 @@ BUNDLE_KINDS = frozenset({Kind.OFFER, Kind.COUNTER, Kind.PROPOSE})
 
 
 @rule
-def act(kind, first=0, second=0, third=0):
+def act(kind: int, first: int = 0, second: int = 0, third: int = 0) -> int:
     """Encode an action with small arguments."""
     return kind | (first << KIND_BITS) | (second << (KIND_BITS + ARGUMENT_BITS)) | (third << (KIND_BITS + 2 * ARGUMENT_BITS))
 
 
 @rule
-def kind_of(action):
+def kind_of(action: int) -> int:
     return action & KIND_MASK
 
 
 @rule
-def first(action):
+def first(action: int) -> int:
     return (action >> KIND_BITS) & 255
 
 
 @rule
-def second(action):
+def second(action: int) -> int:
     return (action >> (KIND_BITS + ARGUMENT_BITS)) & 255
 
 
 @rule
-def third(action):
+def third(action: int) -> int:
     return (action >> (KIND_BITS + 2 * ARGUMENT_BITS)) & 255
 
 
 @rule
-def squeeze(word):
+def squeeze(word: int) -> int:
     """A word of cards in five bits a kind."""
     small = 0
     for kind in range(KINDS):
@@ -59,7 +59,7 @@ def squeeze(word):
 
 
 @rule
-def spread(small):
+def spread(small: int) -> int:
     """The inverse of `squeeze`."""
     word = 0
     for kind in range(KINDS):
@@ -68,25 +68,25 @@ def spread(small):
 
 
 @rule
-def trade(kind, give, get, recipients=0):
+def trade(kind: int, give: int, get: int, recipients: int = 0) -> int:
     """Encode an offer, counteroffer or proposal from two words of cards."""
     return kind | (squeeze(give) << GIVE_SHIFT) | (squeeze(get) << GET_SHIFT) | (recipients << RECIPIENTS_SHIFT)
 
 
 @rule
-def give_of(action):
+def give_of(action: int) -> int:
     """What the one who speaks gives."""
     return spread((action >> GIVE_SHIFT) & ((1 << (BUNDLE_BITS * KINDS)) - 1))
 
 
 @rule
-def get_of(action):
+def get_of(action: int) -> int:
     """What the one who speaks gets."""
     return spread((action >> GET_SHIFT) & ((1 << (BUNDLE_BITS * KINDS)) - 1))
 
 
 @rule
-def recipients_of(action):
+def recipients_of(action: int) -> int:
     """The seats an offer is made to, one bit each."""
     return (action >> RECIPIENTS_SHIFT) & 63
 

@@ -12,6 +12,7 @@ from .chance import ALL_ROLLS, FACES, SEVEN
 from .ids import DESERT, NOBODY, Answer, Card, Kind, Pairing, Part, Phase, Shortage
 from .jit import count_bits, lowest_bit, rule
 from .legal import any_road_place, is_talking, phases_allow_trade, supply_holds
+from .record import StateRecord
 from .score import settle_army, settle_route, settle_victory
 from .state import FIRST_SUM
 from .topology import CORNER_HEXES
@@ -21,7 +22,7 @@ FREE_ROADS = 2  # DEV-4
 
 
 @rule
-def apply(state, seat, action):
+def apply(state: StateRecord, seat: int, action: int) -> None:
     """Change the state as the action of this seat (or of CHANCE) says."""
     kind = kind_of(action)
     if kind == Kind.END:
@@ -61,14 +62,14 @@ def apply(state, seat, action):
 
 
 @rule
-def pay(state, seat, cost):
+def pay(state: StateRecord, seat: int, cost: int) -> None:
     """BUILD-5: what is paid goes to the supply."""
     state.hand[seat] -= cost
     state.supply += cost
 
 
 @rule
-def take(state, seat, cards):
+def take(state: StateRecord, seat: int, cards: int) -> None:
     """The supply hands cards to a seat."""
     state.supply -= cards
     state.hand[seat] += cards
@@ -78,7 +79,7 @@ def take(state, seat, cards):
 
 
 @rule
-def roll_for_start(state, points):
+def roll_for_start(state: StateRecord, points: int) -> None:
     """SETUP-9: everybody rolls, the highest starts, and those who tie roll again."""
     roller = 0
     while roller < state.players - 1 and ((int(state.contenders) >> roller) & 1 == 0 or state.order_roll[roller] != 0):
@@ -105,7 +106,7 @@ def roll_for_start(state, points):
 
 
 @rule
-def start(state, seat):
+def start(state: StateRecord, seat: int) -> None:
     """The starting player is known: place pieces, or play where the picture has placed them (SETUP-1, SETUP-10)."""
     state.starter = seat
     state.contenders = 0
@@ -120,7 +121,7 @@ def start(state, seat):
 
 
 @rule
-def seat_of_setup_step(state):
+def seat_of_setup_step(state: StateRecord) -> int:
     """SETUP-10: once round clockwise, then back."""
     players = int(state.players)
     step = int(state.setup_step)
@@ -128,7 +129,7 @@ def seat_of_setup_step(state):
 
 
 @rule
-def place_first_settlement(state, seat, corner):
+def place_first_settlement(state: StateRecord, seat: int, corner: int) -> None:
     """SETUP-10, SETUP-12: the second settlement pays."""
     put_settlement(state, seat, corner)
     state.setup_corner = corner
@@ -138,7 +139,7 @@ def place_first_settlement(state, seat, corner):
 
 
 @rule
-def take_start_cards(state, seat, corner):
+def take_start_cards(state: StateRecord, seat: int, corner: int) -> None:
     """SETUP-1, SETUP-12: one card for each producing hex around the settlement, as far as the supply has it."""
     for place in range(3):
         tile = int(CORNER_HEXES[state.island, corner, place])
@@ -147,7 +148,7 @@ def take_start_cards(state, seat, corner):
 
 
 @rule
-def place_first_road(state, seat, edge):
+def place_first_road(state: StateRecord, seat: int, edge: int) -> None:
     put_road(state, seat, edge)
     state.setup_corner = NOBODY
     state.setup_step += 1
@@ -162,7 +163,7 @@ def place_first_road(state, seat, edge):
 
 
 @rule
-def roll(state, one_die, other_die):
+def roll(state: StateRecord, one_die: int, other_die: int) -> None:
     """TURN-1: production, or a seven."""
     state.die_one = one_die
     state.die_two = other_die
@@ -177,7 +178,7 @@ def roll(state, one_die, other_die):
 
 
 @rule
-def draw_from_dice_deck(state, place):
+def draw_from_dice_deck(state: StateRecord, place: int) -> None:
     """HOUSE-3: each of the 36 rolls comes once until a few are left."""
     if (state.dice_left >> place) & 1 == 0:  # only barred sevens were left (HOUSE-4)
         state.dice_left = ALL_ROLLS
@@ -187,7 +188,7 @@ def draw_from_dice_deck(state, place):
 
 
 @rule
-def produce(state, points):
+def produce(state: StateRecord, points: int) -> None:
     """PROD-1: everybody takes what the hexes of this number yield."""
     row = points - FIRST_SUM
     claims = 0
@@ -206,7 +207,7 @@ def produce(state, points):
 
 
 @rule
-def produce_one_kind(state, row, kind, claimed):
+def produce_one_kind(state: StateRecord, row: int, kind: int, claimed: int) -> None:
     """PROD-4, PROD-5: a short supply pays nobody, or all that is left to the only claimant."""
     left = count(state.supply, kind)
     for seat in range(state.players):
@@ -221,7 +222,7 @@ def produce_one_kind(state, row, kind, claimed):
 
 
 @rule
-def seven(state):
+def seven(state: StateRecord) -> None:
     """SEVEN-1: a player who holds too many cards gives back half, rounded down."""
     state.phase = Phase.ROBBER
     for seat in range(state.players):
@@ -232,7 +233,7 @@ def seven(state):
 
 
 @rule
-def discard(state, seat, resource):
+def discard(state: StateRecord, seat: int, resource: int) -> None:
     """SEVEN-1, SEVEN-2: unseen until all have finished; only then the robber moves."""
     state.hand[seat] -= one(resource)
     state.set_aside[seat] += one(resource)
@@ -247,7 +248,7 @@ def discard(state, seat, resource):
 
 
 @rule
-def move_robber(state, tile, victim):
+def move_robber(state: StateRecord, tile: int, victim: int) -> None:
     """ROB-2: the victim loses one card at random, if it has any."""
     put_robber(state, tile)
     if victim != NONE and state.hand[victim] != 0:
@@ -258,7 +259,7 @@ def move_robber(state, tile, victim):
 
 
 @rule
-def steal(state, resource):
+def steal(state: StateRecord, resource: int) -> None:
     state.hand[state.victim] -= one(resource)
     state.hand[state.actor] += one(resource)
     state.victim = NOBODY
@@ -266,7 +267,7 @@ def steal(state, resource):
 
 
 @rule
-def resume(state):
+def resume(state: StateRecord) -> None:
     """Back to where the turn was: a card may have been played before the roll."""
     state.phase = Phase.MAIN if state.rolled == 1 else Phase.ROLL
 
@@ -275,7 +276,7 @@ def resume(state):
 
 
 @rule
-def note_built(state):
+def note_built(state: StateRecord) -> None:
     """TURN-4: with separate phases the first build ends all talk of trade."""
     state.built = 1
     if not phases_allow_trade(state):
@@ -283,7 +284,7 @@ def note_built(state):
 
 
 @rule
-def build_road(state, seat, edge):
+def build_road(state: StateRecord, seat: int, edge: int) -> None:
     """BUILD-1."""
     if state.phase == Phase.SETUP_ROAD:
         place_first_road(state, seat, edge)
@@ -301,7 +302,7 @@ def build_road(state, seat, edge):
 
 
 @rule
-def build_settlement(state, seat, corner):
+def build_settlement(state: StateRecord, seat: int, corner: int) -> None:
     """BUILD-2, ROUTE-3."""
     if state.phase == Phase.SETUP_SETTLEMENT:
         place_first_settlement(state, seat, corner)
@@ -315,7 +316,7 @@ def build_settlement(state, seat, corner):
 
 
 @rule
-def build_city(state, seat, corner):
+def build_city(state: StateRecord, seat: int, corner: int) -> None:
     """BUILD-3."""
     pay(state, seat, CITY_COST)
     note_built(state)
@@ -323,7 +324,7 @@ def build_city(state, seat, corner):
 
 
 @rule
-def buy_card(state, seat):
+def buy_card(state: StateRecord, seat: int) -> None:
     """BUILD-4."""
     pay(state, seat, CARD_COST)
     note_built(state)
@@ -331,7 +332,7 @@ def buy_card(state, seat):
 
 
 @rule
-def draw_card(state, card):
+def draw_card(state: StateRecord, card: int) -> None:
     state.deck -= one(card)
     state.cards[state.actor] += one(card)
     state.fresh += one(card)
@@ -342,7 +343,7 @@ def draw_card(state, card):
 
 
 @rule
-def play_card(state, seat, kind, argument, other_argument):
+def play_card(state: StateRecord, seat: int, kind: int, argument: int, other_argument: int) -> None:
     """DEV-1: one a turn."""
     state.card_played = 1
     if kind == Kind.KNIGHT:
@@ -356,7 +357,7 @@ def play_card(state, seat, kind, argument, other_argument):
 
 
 @rule
-def play_knight(state, seat):
+def play_knight(state: StateRecord, seat: int) -> None:
     """DEV-3, DEV-8: it stays face up and counts for the army."""
     state.cards[seat] -= one(Card.KNIGHT)
     state.knights[seat] += 1
@@ -365,14 +366,14 @@ def play_knight(state, seat):
 
 
 @rule
-def remove_card(state, seat, card):
+def remove_card(state: StateRecord, seat: int, card: int) -> None:
     """DEV-7: progress cards leave the game."""
     state.cards[seat] -= one(card)
     state.removed += one(card)
 
 
 @rule
-def play_road_building(state, seat):
+def play_road_building(state: StateRecord, seat: int) -> None:
     """DEV-4."""
     remove_card(state, seat, Card.ROAD_BUILDING)
     state.free_roads = FREE_ROADS
@@ -380,14 +381,14 @@ def play_road_building(state, seat):
 
 
 @rule
-def finish_roads(state):
+def finish_roads(state: StateRecord) -> None:
     """DEV-4: no more free roads, because both stand, none can, or the player stops."""
     state.free_roads = 0
     resume(state)
 
 
 @rule
-def play_plenty(state, seat, resource, other_resource):
+def play_plenty(state: StateRecord, seat: int, resource: int, other_resource: int) -> None:
     """DEV-5."""
     remove_card(state, seat, Card.YEAR_OF_PLENTY)
     take(state, seat, one(resource))
@@ -396,7 +397,7 @@ def play_plenty(state, seat, resource, other_resource):
 
 
 @rule
-def play_monopoly(state, seat, resource):
+def play_monopoly(state: StateRecord, seat: int, resource: int) -> None:
     """DEV-6."""
     remove_card(state, seat, Card.MONOPOLY)
     for other in range(state.players):
@@ -410,14 +411,14 @@ def play_monopoly(state, seat, resource):
 
 
 @rule
-def trade_with_supply(state, seat, give, get, rate):
+def trade_with_supply(state: StateRecord, seat: int, give: int, get: int, rate: int) -> None:
     """TRADE-6."""
     pay(state, seat, rate * one(give))
     take(state, seat, one(get))
 
 
 @rule
-def bargain(state, seat, action):
+def bargain(state: StateRecord, seat: int, action: int) -> None:
     """TRADE-2: what is said in a trade, and what closes it."""
     kind = kind_of(action)
     if kind == Kind.OFFER:
@@ -449,14 +450,14 @@ def bargain(state, seat, action):
 
 
 @rule
-def exchange(state, other, given, taken):
+def exchange(state: StateRecord, other: int, given: int, taken: int) -> None:
     """The other player gives and takes; the player in turn is always the second party (TRADE-1)."""
     state.hand[other] += taken - given
     state.hand[state.actor] += given - taken
 
 
 @rule
-def withdraw(state, seat):
+def withdraw(state: StateRecord, seat: int) -> None:
     """The player in turn takes the offer back; another an acceptance and a proposal."""
     if seat == state.actor:
         clear_offer(state)
@@ -467,14 +468,14 @@ def withdraw(state, seat):
 
 
 @rule
-def clear_offer(state):
+def clear_offer(state: StateRecord) -> None:
     state.offer = 0
     for seat in range(state.players):
         state.answer[seat] = Answer.NOT_ASKED
 
 
 @rule
-def end_talk(state):
+def end_talk(state: StateRecord) -> None:
     """Nothing that was said in a trade stands any longer."""
     if is_talking(state):
         clear_offer(state)
@@ -486,7 +487,7 @@ def end_talk(state):
 
 
 @rule
-def end_part(state):
+def end_part(state: StateRecord) -> None:
     """TURN-1, PAIR-2, PAIR-4, PAIR-5: the next part of this turn, or the next turn."""
     end_talk(state)
     players = int(state.players)
@@ -500,7 +501,7 @@ def end_part(state):
 
 
 @rule
-def begin_part(state, part, seat):
+def begin_part(state: StateRecord, part: int, seat: int) -> None:
     """A fresh part: nothing bought, built or played in it yet."""
     state.part = part
     state.actor = seat
@@ -511,7 +512,7 @@ def begin_part(state, part, seat):
 
 
 @rule
-def begin_turn(state, seat):
+def begin_turn(state: StateRecord, seat: int) -> None:
     begin_part(state, Part.FIRST, seat)
     state.roller = seat
     state.turn += 1

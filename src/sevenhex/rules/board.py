@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .ids import DESERT, GENERIC, NEUTRAL, NOBODY
 from .jit import rule
+from .record import StateRecord
 from .routes import is_blocked, longest_of, longest_route, owner, route_through
 from .state import FIRST_SUM, SUMS, WORDS
 from .topology import (
@@ -30,28 +31,28 @@ CITY = 9  # building codes: 1 + seat for a settlement, 9 + seat for a city
 
 
 @rule
-def settlement_of(seat):
+def settlement_of(seat: int) -> int:
     return 1 + seat
 
 
 @rule
-def city_of(seat):
+def city_of(seat: int) -> int:
     return CITY + seat
 
 
 @rule
-def yield_of(piece):
+def yield_of(piece: int) -> int:
     """PROD-1: a settlement is paid one card a hex, a city two."""
     return 2 if piece >= CITY else 1
 
 
 @rule
-def has_road(state, seat, edge):
+def has_road(state: StateRecord, seat: int, edge: int) -> bool:
     return state.road[edge] == 1 + seat
 
 
 @rule
-def add_income(state, seat, corner, cards):
+def add_income(state: StateRecord, seat: int, corner: int, cards: int) -> None:
     """Let every producing hex at the corner pay the seat this many cards more (PROD-2, PROD-3, ROB-3)."""
     for place in range(3):
         tile = int(CORNER_HEXES[state.island, corner, place])
@@ -60,7 +61,7 @@ def add_income(state, seat, corner, cards):
 
 
 @rule
-def pay_from(state, seat, tile, cards):
+def pay_from(state: StateRecord, seat: int, tile: int, cards: int) -> None:
     terrain = int(state.terrain[tile])
     number = int(state.number[tile])
     if terrain != DESERT and number != 0 and seat != NEUTRAL:
@@ -68,7 +69,7 @@ def pay_from(state, seat, tile, cards):
 
 
 @rule
-def put_robber(state, tile):
+def put_robber(state: StateRecord, tile: int) -> None:
     """ROB-3: the hex left behind produces again, the new one no more."""
     lift_robber(state, 1)
     state.robber = tile
@@ -76,7 +77,7 @@ def put_robber(state, tile):
 
 
 @rule
-def lift_robber(state, sign):
+def lift_robber(state: StateRecord, sign: int) -> None:
     """Give (sign 1) or take (sign -1) the income of all buildings around the robber."""
     tile = int(state.robber)
     for place in range(6):
@@ -86,7 +87,7 @@ def lift_robber(state, sign):
 
 
 @rule
-def put_settlement(state, seat, corner):
+def put_settlement(state: StateRecord, seat: int, corner: int) -> None:
     """Stand a settlement here: neighbours close (SETUP-11), harbors open, others' routes may break (ROUTE-3)."""
     state.building[corner] = settlement_of(seat)
     for word in range(WORDS):
@@ -104,14 +105,14 @@ def put_settlement(state, seat, corner):
 
 
 @rule
-def open_harbor(state, seat, corner):
+def open_harbor(state: StateRecord, seat: int, corner: int) -> None:
     kind = int(state.corner_harbor[corner])
     if kind != NOBODY:
         state.rates[seat] |= 1 << kind
 
 
 @rule
-def cut_others(state, seat, corner):
+def cut_others(state: StateRecord, seat: int, corner: int) -> None:
     """Opponents with a road at this corner lose what lay beyond it (BUILD-1, ROUTE-3)."""
     for place in range(3):
         edge = int(CORNER_EDGES[state.island, corner, place])
@@ -123,7 +124,7 @@ def cut_others(state, seat, corner):
 
 
 @rule
-def lose_way(state, seat, corner):
+def lose_way(state: StateRecord, seat: int, corner: int) -> None:
     """Edges beyond a corner just blocked stay near only where the network touches their other end."""
     for place in range(3):
         edge = int(CORNER_EDGES[state.island, corner, place])
@@ -133,7 +134,7 @@ def lose_way(state, seat, corner):
 
 
 @rule
-def leads_on(state, seat, corner):
+def leads_on(state: StateRecord, seat: int, corner: int) -> bool:
     """Does the seat's network stand at this corner, free to go on?"""
     piece = int(state.building[corner])
     if piece != 0:
@@ -145,7 +146,7 @@ def leads_on(state, seat, corner):
 
 
 @rule
-def find_near(state, seat):
+def find_near(state: StateRecord, seat: int) -> None:
     """Recompute what the seat's network touches."""
     for word in range(WORDS):
         state.near_corners[seat, word] = 0
@@ -162,7 +163,7 @@ def find_near(state, seat):
 
 
 @rule
-def touch_ends(state, seat, edge):
+def touch_ends(state: StateRecord, seat: int, edge: int) -> None:
     """A road touches two corners, and leads on through those that no opponent holds (BUILD-1)."""
     for end in range(2):
         corner = int(EDGE_CORNERS[state.island, edge, end])
@@ -174,7 +175,7 @@ def touch_ends(state, seat, edge):
 
 
 @rule
-def put_city(state, seat, corner):
+def put_city(state: StateRecord, seat: int, corner: int) -> None:
     """BUILD-3: a city takes the settlement's place, whose piece goes back to its owner."""
     state.building[corner] = city_of(seat)
     state.cities_left[seat] -= 1
@@ -186,7 +187,7 @@ def put_city(state, seat, corner):
 
 
 @rule
-def put_road(state, seat, edge):
+def put_road(state: StateRecord, seat: int, edge: int) -> None:
     state.road[edge] = 1 + seat
     state.roads_left[seat] -= 1
     for word in range(WORDS):
@@ -198,7 +199,7 @@ def put_road(state, seat, edge):
 
 
 @rule
-def refresh(state):
+def refresh(state: StateRecord) -> None:
     """Recompute every derived field from the facts, points and awards' holders apart from the awards themselves."""
     island = int(state.island)
     for word in range(WORDS):
@@ -247,12 +248,12 @@ def refresh(state):
 
 
 @rule
-def serves(state, seat, resource):
+def serves(state: StateRecord, seat: int, resource: int) -> bool:
     """Bit set of harbors: does the seat own the 2:1 harbor of this resource?"""
     return (int(state.rates[seat]) >> resource) & 1 == 1
 
 
 @rule
-def serves_all(state, seat):
+def serves_all(state: StateRecord, seat: int) -> bool:
     """Does the seat own a 3:1 harbor?"""
     return (int(state.rates[seat]) >> GENERIC) & 1 == 1

@@ -36,44 +36,44 @@ assert (Resource.BRICK, Resource.ORE, Card.KNIGHT, Card.MONOPOLY) == (0, 4, 0, 4
 
 
 @rule
-def one(kind):
+def one(kind: int) -> int:
     """A word with a single card of this kind."""
     return 1 << (BITS * kind)
 
 
 @rule
-def count(word, kind):
+def count(word: int, kind: int) -> int:
     """How many cards of this kind."""
     return (word >> (BITS * kind)) & FIELD
 
 
 @rule
-def total(word):
+def total(word: int) -> int:
     """How many cards of all kinds together (at most 120)."""
     pairs = (word & 0xFF00FF00FF) + ((word >> BITS) & 0xFF00FF)
     return (pairs + (pairs >> (2 * BITS)) + (pairs >> (4 * BITS))) & FIELD
 
 
 @rule
-def covers(word, cost):
+def covers(word: int, cost: int) -> bool:
     """Does the word hold at least the cost, kind by kind?"""
     return ((word | GUARD) - cost) & GUARD == GUARD
 
 
 @rule
-def kinds_with(word, least):
+def kinds_with(word: int, least: int) -> int:
     """The top bit of each kind that has at least this many cards."""
     return ((word | GUARD) - least * ONES) & GUARD
 
 
 @rule
-def only(word, kind):
+def only(word: int, kind: int) -> int:
     """The word reduced to this kind."""
     return word & (FIELD << (BITS * kind))
 
 
 @rule
-def nth_kind(word, index):
+def nth_kind(word: int, index: int) -> int:
     """The kind of the card at this position when the cards lie sorted in a row (for drawing one at random)."""
     kind = 0
     while kind < KINDS - 1:

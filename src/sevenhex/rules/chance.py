@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .actions import act, first, kind_of, second
 from .cards import count, nth_kind, total
 from .ids import CARDS, RESOURCES, Kind, Phase
 from .jit import count_bits, lowest_bit, rule
+from .record import StateRecord
 
 FACES = 6
 ROLLS = FACES * FACES
@@ -15,7 +19,7 @@ SEVEN = 7
 
 
 @rule
-def possible_rolls(state):
+def possible_rolls(state: StateRecord) -> int:
     """The rolls that may come now, one bit each: a dice deck remembers (HOUSE-3), and a 7 may be barred (HOUSE-4)."""
     if state.phase == Phase.ORDER_DICE:
         return ALL_ROLLS
@@ -27,19 +31,19 @@ def possible_rolls(state):
 
 
 @rule
-def roll_at(place):
+def roll_at(place: int) -> int:
     """The dice action for a bit of `possible_rolls`."""
     return act(Kind.DICE, 1 + place // FACES, 1 + place % FACES)
 
 
 @rule
-def cards_at_stake(state):
+def cards_at_stake(state: StateRecord) -> int:
     """The cards one of which chance will pick: the victim's hand, or the deck."""
     return state.hand[state.victim] if state.phase == Phase.STEAL else state.deck
 
 
 @rule
-def is_outcome(state, action):
+def is_outcome(state: StateRecord, action: int) -> bool:
     """Can chance bring this now?"""
     kind = kind_of(action)
     if kind == Kind.DICE and (state.phase == Phase.DICE or state.phase == Phase.ORDER_DICE):
@@ -55,7 +59,7 @@ def is_outcome(state, action):
 
 
 @rule
-def outcomes(state, out, weights):
+def outcomes(state: StateRecord, out: NDArray[np.int64], weights: NDArray[np.int64]) -> int:
     """Write every outcome and its integer weight; return how many there are (0 when chance is not awaited)."""
     size = 0
     if state.phase == Phase.DICE or state.phase == Phase.ORDER_DICE:
@@ -77,7 +81,7 @@ def outcomes(state, out, weights):
 
 
 @rule
-def pick(state, number):
+def pick(state: StateRecord, number: int) -> int:
     """The outcome that a uniform number in 0 .. 2**32 - 1 picks, each with its weight. Drawing the number is the caller's business."""
     if state.phase == Phase.STEAL:
         hand = state.hand[state.victim]

@@ -16,12 +16,13 @@ from .derived import wrong_harbors, wrong_income, wrong_points, wrong_routes, wr
 from .holdings import wrong_awards, wrong_cards, wrong_pools, wrong_victory
 from .jit import rule
 from .ranges import malformed
+from .record import StateRecord
 from .state import State
 from .totals import TOTALS
 
 
 @rule
-def quick_defects(state, totals):
+def quick_defects(state: StateRecord, totals: NDArray[np.int64]) -> int:
     """All but the routes' lengths, which cost most and change only with a road or a settlement."""
     found = malformed(state)
     if found != 0:
@@ -32,22 +33,22 @@ def quick_defects(state, totals):
 
 
 @rule
-def defects_given(state, totals):
+def defects_given(state: StateRecord, totals: NDArray[np.int64]) -> int:
     """Every violated invariant, one bit each (`Defect`), when `totals` is what the game's box holds (see `totals_of`)."""
     found = quick_defects(state, totals)
-    believed = (np.int64(1) << Defect.NEAR_CORNERS) | (np.int64(1) << Defect.NEAR_EDGES)  # by the search for routes
-    unanswerable = ((np.int64(1) << Defect.RESOURCES) - 1) | believed
+    believed = (1 << Defect.NEAR_CORNERS) | (1 << Defect.NEAR_EDGES)  # by the search for routes
+    unanswerable = ((1 << Defect.RESOURCES) - 1) | believed
     return found if found & unanswerable != 0 else found | wrong_routes(state)
 
 
 @rule
-def defects(state):
+def defects(state: StateRecord) -> int:
     """Every violated invariant, one bit each (`Defect`), for the books' numbers of cards and pieces."""
     return defects_given(state, TOTALS[1 if state.island == 1 else 0])
 
 
 @rule
-def _defects(states, totals):
+def _defects(states: State, totals: NDArray[np.int64]) -> int:
     return defects_given(states[0], totals)
 
 

@@ -13,6 +13,7 @@ from .defect import Defect, bit
 from .ids import MAX_SEATS, NEUTRAL, NOBODY, Answer, Kind, Pairing, Part, Phase
 from .jit import allocating, count_bits, rule
 from .legal import any_road_place, is_fair_bundle, is_in_box
+from .record import StateRecord
 from .routes import owner
 from .topology import CORNERS, EDGE_CORNERS, EDGES, HEX_CORNERS
 
@@ -20,7 +21,7 @@ CLOSED_BY_A_SETTLEMENT = 4  # corners at most: its own and three neighbours (SET
 
 
 @rule
-def wrong_course(state):
+def wrong_course(state: StateRecord) -> int:
     """Does the phase fit what is pending?"""
     phase = int(state.phase)
     playing = phase == Phase.DICE or phase == Phase.STEAL or phase == Phase.DRAW or phase >= Phase.ROLL
@@ -61,13 +62,13 @@ def wrong_course(state):
 
 
 @rule
-def wrong_rotation(state):
+def wrong_rotation(state: StateRecord) -> bool:
     """TURN-1: each turn the dice go one seat on, from the starting player."""
     return state.starter != NOBODY and (int(state.starter) + int(state.turn) - 1 - int(state.roller)) % int(state.players) != 0
 
 
 @rule
-def stands_at(state, seat, tile):
+def stands_at(state: StateRecord, seat: int, tile: int) -> bool:
     """Has the seat a building on the hex?"""
     for place in range(6):
         piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
@@ -77,7 +78,7 @@ def stands_at(state, seat, tile):
 
 
 @rule
-def wrong_setup(state, phase, playing):
+def wrong_setup(state: StateRecord, phase: int, playing: bool) -> int:
     """SETUP-9 to SETUP-12: who rolls or places now, and that the board is as far as the steps say."""
     players = int(state.players)
     step = int(state.setup_step)
@@ -93,14 +94,14 @@ def wrong_setup(state, phase, playing):
 
 
 @rule
-def placer(state, step):
+def placer(state: StateRecord, step: int) -> int:
     """SETUP-10: whose settlement this step of the set-up is."""
     players = int(state.players)
     return (int(state.starter) + (step if step < players else 2 * players - 1 - step)) % players
 
 
 @rule
-def wrong_order(state, phase):
+def wrong_order(state: StateRecord, phase: int) -> bool:
     """SETUP-9: contenders roll in the order of their seats, at least two of them, and the last has not rolled yet."""
     rolling = phase == Phase.ORDER_DICE
     waiting = 0
@@ -114,7 +115,7 @@ def wrong_order(state, phase):
 
 
 @allocating
-def wrong_beginning(state, phase, step):
+def wrong_beginning(state: StateRecord, phase: int, step: int) -> bool:
     """Before the first turn everybody has what the steps so far have placed, and pieces and room for the steps to come."""
     players = int(state.players)
     begun = step + (1 if phase == Phase.SETUP_ROAD else 0)
@@ -147,14 +148,14 @@ def wrong_beginning(state, phase, step):
 
 
 @rule
-def builds_at(state, seat, edge, end):
+def builds_at(state: StateRecord, seat: int, edge: int, end: int) -> bool:
     """Does the seat's building stand at this end of the edge?"""
     piece = int(state.building[EDGE_CORNERS[state.island, edge, end]])
     return piece != 0 and owner(piece) == seat
 
 
 @rule
-def wrong_dice(state, phase, playing):
+def wrong_dice(state: StateRecord, phase: int, playing: bool) -> int:
     one_die, other_die = int(state.die_one), int(state.die_two)
     wrong = not (0 <= one_die <= FACES and 0 <= other_die <= FACES) or (one_die == 0) != (other_die == 0)
     wrong = wrong or (state.rolled == 1) != (one_die > 0) or (not playing and state.rolled == 1)
@@ -168,7 +169,7 @@ def wrong_dice(state, phase, playing):
 
 
 @rule
-def wrong_trade(state):
+def wrong_trade(state: StateRecord) -> int:
     """TRADE-1 to 4: only in the first part after the roll, with the player in turn, and nothing for nothing."""
     offer = state.offer
     everybody = (1 << int(state.players)) - 1
@@ -192,7 +193,7 @@ def wrong_trade(state):
 
 
 @rule
-def is_deal(state, said):
+def is_deal(state: StateRecord, said: int) -> bool:
     """Could this ever have been said? (Not by whom: the speaker may have spent the cards since.)"""
     give, get = give_of(said), get_of(said)
     return is_fair_bundle(give, get) and is_in_box(state, give) and is_in_box(state, get)

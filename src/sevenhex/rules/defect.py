@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from .jit import rule
 
 
@@ -100,6 +98,6 @@ SENTENCES = {
 
 
 @rule
-def bit(defect, wrong):
+def bit(defect: int, wrong: bool) -> int:
     """The defect's bit, if something is wrong."""
-    return np.int64(1) << defect if wrong else np.int64(0)
+    return 1 << defect if wrong else 0

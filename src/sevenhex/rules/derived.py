@@ -9,6 +9,7 @@ from .cards import one
 from .defect import Defect, bit
 from .ids import DESERT, MAX_CORNERS, MAX_SEATS, NEUTRAL, NOBODY
 from .jit import allocating, lowest_bit, rule
+from .record import StateRecord
 from .routes import longest_route, owner
 from .score import AWARD
 from .state import FIRST_SUM, SUMS, WORDS
@@ -28,7 +29,7 @@ from .topology import (
 
 
 @allocating
-def wrong_sets(state):
+def wrong_sets(state: StateRecord) -> int:
     """Sets of corners and edges, connections and the distance rule, from one walk over corners and edges."""
     island = int(state.island)
     near_corners = np.zeros((MAX_SEATS, WORDS), np.int64)
@@ -92,7 +93,7 @@ def wrong_sets(state):
 
 
 @rule
-def is_joined(state, edge):
+def is_joined(state: StateRecord, edge: int) -> bool:
     """Does the road touch another road or a building of its owner's? (Where an opponent built later, it still touches.)"""
     mine = int(state.road[edge])
     for end in range(2):
@@ -108,7 +109,7 @@ def is_joined(state, edge):
 
 
 @allocating
-def wrong_income(state):
+def wrong_income(state: StateRecord) -> int:
     """PROD-1 to 3, ROB-3, hex by hex."""
     income = np.zeros((SUMS, MAX_SEATS), np.int64)
     for tile in range(HEXES[state.island]):
@@ -127,7 +128,7 @@ def wrong_income(state):
 
 
 @allocating
-def wrong_harbors(state):
+def wrong_harbors(state: StateRecord) -> int:
     """TRADE-6: harbors of corners from the harbors' edges, rates from the buildings there."""
     expected = np.full(MAX_CORNERS, NOBODY, np.int8)
     rates = np.zeros(MAX_SEATS, np.int64)
@@ -150,7 +151,7 @@ def wrong_harbors(state):
 
 
 @allocating
-def wrong_points(state):
+def wrong_points(state: StateRecord) -> int:
     """WIN-1, without the hidden cards."""
     points = np.zeros(MAX_SEATS + 2, np.int64)
     for corner in range(CORNERS[state.island]):
@@ -168,7 +169,7 @@ def wrong_points(state):
 
 
 @rule
-def wrong_routes(state):
+def wrong_routes(state: StateRecord) -> int:
     """ROUTE-1."""
     for seat in range(state.players):
         if longest_route(state, seat) != state.route[seat]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .board import CITY
 from .cards import ONES, covers
 from .defect import Defect, bit
 from .ids import MAX_SEATS, NOBODY, Part, Phase
 from .jit import allocating, rule
+from .record import StateRecord
 from .routes import owner
 from .score import SHORTEST_ROUTE, SMALLEST_ARMY, total_points
 from .topology import CORNERS, EDGES
@@ -16,7 +18,7 @@ from .totals import cards_in, resources_in
 
 
 @rule
-def wrong_cards(state, totals):
+def wrong_cards(state: StateRecord, totals: NDArray[np.int64]) -> int:
     found = bit(Defect.RESOURCES, resources_in(state) != totals[0] or totals[0] != int(state.cards_each) * ONES)
     found |= bit(Defect.CARDS, cards_in(state) != totals[1])
     found |= bit(Defect.FRESH, not covers(state.cards[state.actor], state.fresh) or (state.fresh != 0 and state.built == 0))
@@ -30,7 +32,7 @@ def wrong_cards(state, totals):
 
 
 @allocating
-def wrong_pools(state, totals):
+def wrong_pools(state: StateRecord, totals: NDArray[np.int64]) -> int:
     """COMP-4, BUILD-5: on the board and in the pool, together always the same."""
     on_board = np.zeros((3, MAX_SEATS + 2), np.int64)
     for edge in range(EDGES[state.island]):
@@ -41,7 +43,7 @@ def wrong_pools(state, totals):
         piece = int(state.building[corner])
         if piece != 0:
             on_board[2 if piece >= CITY else 1, owner(piece)] += 1
-    found = np.int64(0)
+    found = 0
     roads = totals[2] if totals[2] != 0 else on_board[0, 0] + state.roads_left[0]
     for seat in range(state.players):
         found |= bit(Defect.ROADS, on_board[0, seat] + state.roads_left[seat] != roads)
@@ -51,7 +53,7 @@ def wrong_pools(state, totals):
 
 
 @rule
-def wrong_awards(state):
+def wrong_awards(state: StateRecord) -> int:
     """ROUTE-2, ROUTE-4 to 6 and DEV-8; a tie after a break may leave the route with nobody."""
     longest = SHORTEST_ROUTE - 1
     leaders = 0
@@ -73,7 +75,7 @@ def wrong_awards(state):
 
 
 @rule
-def wrong_victory(state):
+def wrong_victory(state: StateRecord) -> int:
     reached = state.turn > 0 and state.part != Part.SPECIAL and total_points(state, int(state.actor)) >= state.target
     over = state.phase == Phase.OVER
     return bit(Defect.VICTORY, reached != over or over != (state.winner == state.actor) or (not over and state.winner != NOBODY))

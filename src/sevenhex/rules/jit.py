@@ -14,14 +14,16 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numba
 from numba.core import caching, cgutils, types
 from numba.extending import intrinsic, models, register_model
 from numba.np import arrayobj
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])  # a compiled function keeps its Python signature for type checkers
+Scratch: TypeAlias = list[int]  # compiled, an address
+Four: TypeAlias = tuple[float, ...]  # compiled, a register
 
 COMPILED = not numba.config.DISABLE_JIT
 CHECKED = COMPILED and os.environ.get("SEVENHEX_BOUNDSCHECK", "0") not in ("", "0")
@@ -181,7 +183,8 @@ if CHECKED:
     arrayobj.fix_integer_index = _exact_index
 
 
-if COMPILED:
+# Type checkers read the plain Python below: Numba's own types say nothing to them.
+if COMPILED and not TYPE_CHECKING:
     ir: Any = import_module("llvmlite.ir")
 
     @intrinsic
@@ -214,42 +217,42 @@ if COMPILED:
 
         return types.int64(), generate
 
-    def _page(context: Any, builder: Any, book: Any, page: Any) -> Any:
+    def _address(context: Any, builder: Any, memory: Any, place: Any) -> Any:
         if CHECKED:
-            cgutils.do_boundscheck(context, builder, page, page.type(SCRATCH_WORDS))
-        return builder.gep(builder.inttoptr(book, ir.IntType(64).as_pointer()), [page])
+            cgutils.do_boundscheck(context, builder, place, place.type(SCRATCH_WORDS))
+        return builder.gep(builder.inttoptr(memory, ir.IntType(64).as_pointer()), [place])
 
     @intrinsic
-    def note(typing_context: Any, book: Any, page: Any, number: Any) -> Any:
+    def store(typing_context: Any, memory: Any, place: Any, number: Any) -> Any:
         """Write a number into scratch memory."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            builder.store(arguments[2], _page(context, builder, arguments[0], arguments[1]))
+            builder.store(arguments[2], _address(context, builder, arguments[0], arguments[1]))
             return context.get_dummy_value()
 
         return types.void(types.int64, types.int64, types.int64), generate
 
     @intrinsic
-    def load(typing_context: Any, book: Any, page: Any) -> Any:
+    def load(typing_context: Any, memory: Any, place: Any) -> Any:
         """Read a number from scratch memory."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.load(_page(context, builder, arguments[0], arguments[1]))
+            return builder.load(_address(context, builder, arguments[0], arguments[1]))
 
         return types.int64(types.int64, types.int64), generate
 
     # --- four numbers at once, side by side in one register: what each of them becomes is what it would become alone
 
-    class Four(types.Type):
+    class FourType(types.Type):
         """Four float64."""
 
         def __init__(self) -> None:
             super().__init__(name="Four")
 
-    FOUR = Four()
+    FOUR = FourType()
     REGISTER: Any = ir.VectorType(ir.DoubleType(), 4)
 
-    @register_model(Four)
+    @register_model(FourType)
     class _FourModel(models.PrimitiveModel):  # type: ignore[misc]
         def __init__(self, manager: Any, kind: Any) -> None:
             super().__init__(manager, kind, REGISTER)
@@ -323,17 +326,17 @@ if COMPILED:
 
 else:
 
-    def scratch() -> list[int]:
+    def scratch() -> Scratch:
         """Room for `SCRATCH_WORDS` numbers while a function runs."""
         return [0] * SCRATCH_WORDS
 
-    def note(book: list[int], page: int, number: int) -> None:
+    def store(memory: Scratch, place: int, number: int) -> None:
         """Write a number into scratch memory."""
-        book[page] = number
+        memory[place] = number
 
-    def load(book: list[int], page: int) -> int:
+    def load(memory: Scratch, place: int) -> int:
         """Read a number from scratch memory."""
-        return book[page]
+        return memory[place]
 
     def lowest_bit(word: int) -> int:
         """Index of the lowest set bit of a non-zero word."""
@@ -343,36 +346,34 @@ else:
         """How many bits of a word are set."""
         return int(word).bit_count()
 
-    Floats = tuple[float, ...]
-
-    def four(*numbers: float) -> Floats:
+    def four(*numbers: float) -> Four:
         """Four numbers."""
         return numbers
 
-    def same4(number: float) -> Floats:
+    def same4(number: float) -> Four:
         """Four times this number."""
         return (number,) * 4
 
-    def plus4(left: Floats, right: Floats) -> Floats:
+    def plus4(left: Four, right: Four) -> Four:
         return tuple(one + other for one, other in zip(left, right, strict=True))
 
-    def minus4(left: Floats, right: Floats) -> Floats:
+    def minus4(left: Four, right: Four) -> Four:
         return tuple(one - other for one, other in zip(left, right, strict=True))
 
-    def times4(left: Floats, right: Floats) -> Floats:
+    def times4(left: Four, right: Four) -> Four:
         return tuple(one * other for one, other in zip(left, right, strict=True))
 
-    def over4(left: Floats, right: Floats) -> Floats:
+    def over4(left: Four, right: Four) -> Four:
         return tuple(one / other for one, other in zip(left, right, strict=True))
 
-    def if_more4(left: Floats, right: Floats, then: Floats, otherwise: Floats) -> Floats:
+    def if_more4(left: Four, right: Four, then: Four, otherwise: Four) -> Four:
         """Of each pair the one or the other, as the left number is more than the right one or not."""
         return tuple(yes if one > other else no for one, other, yes, no in zip(left, right, then, otherwise, strict=True))
 
-    def differ4(left: Floats, right: Floats) -> bool:
+    def differ4(left: Four, right: Four) -> bool:
         """Does any of them differ?"""
         return left != right
 
-    def parts4(word: Floats) -> Floats:
+    def parts4(word: Four) -> Four:
         """The four numbers."""
         return word

@@ -6,6 +6,9 @@ a bit back into its action. Whether something is allowed is asked of `legal.py` 
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .actions import NONE, act, trade
 from .cards import BITS, kinds_with, one
 from .ids import LAST_CHANCE_PHASE, RESOURCES, Card, Kind, Phase
@@ -46,6 +49,7 @@ from .legal import (
     supply_holds,
     supply_trade_is_open,
 )
+from .record import StateRecord
 from .state import WORD_BITS
 
 MAX_ACTIONS = 768  # more than any list can hold, the trade menu included
@@ -59,12 +63,12 @@ CONFIRM, TAKE, DECLINE = int(Kind.CONFIRM), int(Kind.TAKE), int(Kind.DECLINE)
 
 
 @rule
-def flag(kind, condition):
+def flag(kind: int, condition: bool) -> int:
     return mask_if(1 << kind, condition)
 
 
 @rule
-def nth_bit(bits, index):
+def nth_bit(bits: int, index: int) -> int:
     """The place of the set bit that has this many set bits below it."""
     while index > 0:
         bits &= bits - 1
@@ -73,7 +77,7 @@ def nth_bit(bits, index):
 
 
 @rule
-def nth_place(low, high, index):
+def nth_place(low: int, high: int, index: int) -> int:
     """The same over a set of two words."""
     below = count_bits(low)
     if index < below:
@@ -85,7 +89,7 @@ def nth_place(low, high, index):
 
 
 @rule
-def plain_actions(state, seat):
+def plain_actions(state: StateRecord, seat: int) -> int:
     """The player in turn: kinds of action that need no argument."""
     kinds = flag(Kind.ROLL, may_roll(state)) | flag(Kind.END, may_end(state))
     kinds |= flag(Kind.BUY, card_is_for_sale(state, seat)) | flag(Kind.STOP, roads_may_stop(state))
@@ -96,18 +100,18 @@ def plain_actions(state, seat):
 
 
 @rule
-def holds_playable_card(state, seat):
+def holds_playable_card(state: StateRecord, seat: int) -> bool:
     return card_may_be_played(state) & (state.cards[seat] != state.fresh)
 
 
 @rule
-def monopolies(state, seat):
+def monopolies(state: StateRecord, seat: int) -> int:
     """Resources that may be named, one bit each."""
     return mask_if((1 << RESOURCES) - 1, playable(state, seat, Card.MONOPOLY))
 
 
 @rule
-def plenties(state, seat):
+def plenties(state: StateRecord, seat: int) -> int:
     """Pairs for Year of Plenty, one bit each: the first kind times six, plus the second (or five for none)."""
     pairs = 0
     if playable(state, seat, Card.YEAR_OF_PLENTY):
@@ -119,20 +123,20 @@ def plenties(state, seat):
 
 
 @rule
-def plenty_at(bit):
+def plenty_at(bit: int) -> int:
     other = bit % 6
     return act(Kind.PLENTY, bit // 6, NONE if other == RESOURCES else other)
 
 
 @rule
-def could_bank(state, seat):
+def could_bank(state: StateRecord, seat: int) -> bool:
     """A first look: enough of any kind for the best rate the seat could have."""
     best = GENERAL_RATE if state.rates[seat] == 0 else SPECIAL_RATE
     return supply_trade_is_open(state) & (kinds_with(state.hand[seat], best) != 0)
 
 
 @rule
-def bank_trades(state, seat, rate):
+def bank_trades(state: StateRecord, seat: int, rate: int) -> int:
     """Trades with the supply at this rate, one bit each: the kind given times five, plus the kind taken."""
     trades = 0
     wanted = 0
@@ -144,12 +148,12 @@ def bank_trades(state, seat, rate):
 
 
 @rule
-def bank_at(bit, rate):
+def bank_at(bit: int, rate: int) -> int:
     return act(Kind.BANK, bit // RESOURCES, bit % RESOURCES, rate)
 
 
 @rule
-def bargains(state, seat, kind):
+def bargains(state: StateRecord, seat: int, kind: int) -> int:
     """The seats that the player in turn may confirm, take from or decline, one bit each."""
     seats = 0
     for other in range(state.players):
@@ -165,7 +169,7 @@ def bargains(state, seat, kind):
 
 
 @rule
-def answers(state, seat):
+def answers(state: StateRecord, seat: int) -> int:
     """Another player's answers that need no argument, as bits of their kinds."""
     if not domestic_trade_is_open(state):
         return 0
@@ -177,7 +181,7 @@ def answers(state, seat):
 
 
 @rule
-def draw_action(state, seat, number):
+def draw_action(state: StateRecord, seat: int, number: int) -> int:
     """The legal action that a uniform number in 0 .. 2**32 - 1 picks; new offers, counteroffers and proposals are left out.
 
     The seat must have something to do (as an awaited seat always has).
@@ -258,7 +262,7 @@ def draw_action(state, seat, number):
 
 
 @rule
-def action_at(group, place):
+def action_at(group: int, place: int) -> int:
     """A set's bit as its action: plain kinds are their own action, negative groups are rates of the supply."""
     if group == PLAIN:
         return place
@@ -270,7 +274,7 @@ def action_at(group, place):
 
 
 @rule
-def draw_robbery(state, seat, number):
+def draw_robbery(state: StateRecord, seat: int, number: int) -> int:
     size = count_bits(robberies(state, seat, NONE))
     for victim in range(state.players):
         if victim != seat:
@@ -289,7 +293,7 @@ def draw_robbery(state, seat, number):
 
 
 @rule
-def legal_actions(state, seat, menu, out):
+def legal_actions(state: StateRecord, seat: int, menu: bool, out: NDArray[np.int64]) -> int:
     """Write a seat's legal actions and return how many there are, in the order `draw_action` counts them.
 
     Trade bundles are free-form and cannot all be listed: with `menu` set, the small ones are (one for one, two of a kind for one,
@@ -340,7 +344,7 @@ def legal_actions(state, seat, menu, out):
 
 
 @rule
-def list_plain(kinds, out, size):
+def list_plain(kinds: int, out: NDArray[np.int64], size: int) -> int:
     while kinds != 0:
         out[size] = lowest_bit(kinds)
         kinds &= kinds - 1
@@ -349,7 +353,7 @@ def list_plain(kinds, out, size):
 
 
 @rule
-def list_kinds(kinds, kind, out, size):
+def list_kinds(kinds: int, kind: int, out: NDArray[np.int64], size: int) -> int:
     while kinds != 0:
         out[size] = act(kind, lowest_bit(kinds) // BITS)
         kinds &= kinds - 1
@@ -358,7 +362,7 @@ def list_kinds(kinds, kind, out, size):
 
 
 @rule
-def list_seats(seats, kind, out, size):
+def list_seats(seats: int, kind: int, out: NDArray[np.int64], size: int) -> int:
     """Actions whose one argument is the bit itself: a seat, or a resource."""
     while seats != 0:
         out[size] = act(kind, lowest_bit(seats))
@@ -368,7 +372,7 @@ def list_seats(seats, kind, out, size):
 
 
 @rule
-def list_places(low, high, kind, out, size):
+def list_places(low: int, high: int, kind: int, out: NDArray[np.int64], size: int) -> int:
     size = list_seats(low, kind, out, size)
     while high != 0:
         out[size] = act(kind, WORD_BITS + lowest_bit(high))
@@ -378,7 +382,7 @@ def list_places(low, high, kind, out, size):
 
 
 @rule
-def list_robberies(goals, victim, out, size):
+def list_robberies(goals: int, victim: int, out: NDArray[np.int64], size: int) -> int:
     while goals != 0:
         out[size] = act(Kind.ROBBER, lowest_bit(goals), victim)
         goals &= goals - 1
@@ -387,7 +391,7 @@ def list_robberies(goals, victim, out, size):
 
 
 @rule
-def list_bank(trades, rate, out, size):
+def list_bank(trades: int, rate: int, out: NDArray[np.int64], size: int) -> int:
     while trades != 0:
         out[size] = bank_at(lowest_bit(trades), rate)
         trades &= trades - 1
@@ -396,7 +400,7 @@ def list_bank(trades, rate, out, size):
 
 
 @rule
-def list_menu(state, seat, kind, recipients, out, size):
+def list_menu(state: StateRecord, seat: int, kind: int, recipients: int, out: NDArray[np.int64], size: int) -> int:
     """The documented menu of small bundles: 1 for 1, 1 for 2 of a kind, 2 of a kind for 1."""
     for give in range(RESOURCES):
         gives, gives_two = can_give(state, seat, one(give)), can_give(state, seat, 2 * one(give))

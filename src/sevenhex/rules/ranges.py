@@ -10,6 +10,7 @@ from .chance import FACES, SEVEN
 from .defect import Defect, bit
 from .ids import DESERT, GENERIC, MAX_CORNERS, MAX_EDGES, MAX_HEXES, MAX_SEATS, NEUTRAL, NOBODY, Answer, Pairing, Part, Phase
 from .jit import allocating, rule
+from .record import StateRecord
 from .routes import owner
 from .state import FIRST_SUM, LAST_SUM
 from .topology import CORNERS, EDGE_CORNERS, EDGES, HEXES
@@ -22,18 +23,18 @@ HAND_BITS = (1 << (BITS * KINDS)) - 1
 
 
 @rule
-def is_seat(state, seat):
+def is_seat(state: StateRecord, seat: int) -> bool:
     return seat == NOBODY or 0 <= seat < state.players
 
 
 @rule
-def is_count(word):
+def is_count(word: int) -> bool:
     """Five counts, none of them negative or beyond the guard bit."""
     return word & ~HAND_BITS == 0 and word & GUARD == 0
 
 
 @rule
-def malformed(state):
+def malformed(state: StateRecord) -> int:
     """Values out of range: with any of them the other questions cannot even be asked."""
     players = int(state.players)
     if not (FEWEST_PLAYERS <= players <= MAX_SEATS and (state.island == 0 or state.island == 1)):
@@ -52,7 +53,7 @@ def malformed(state):
 
 
 @allocating
-def malformed_island(state):
+def malformed_island(state: StateRecord) -> int:
     hexes = int(HEXES[state.island])
     wrong = not 0 <= state.robber < hexes
     for tile in range(MAX_HEXES):
@@ -75,7 +76,7 @@ def malformed_island(state):
 
 
 @rule
-def malformed_pieces(state):
+def malformed_pieces(state: StateRecord) -> int:
     wrong = False
     for corner in range(MAX_CORNERS):
         piece = int(state.building[corner])
@@ -90,7 +91,7 @@ def malformed_pieces(state):
 
 
 @rule
-def malformed_counts(state):
+def malformed_counts(state: StateRecord) -> int:
     wrong = not (is_count(state.supply) and is_count(state.fresh))
     wrong = wrong or not (is_count(state.deck) and is_count(state.removed))
     wrong = wrong or not 0 <= state.turn < MOST_TURNS or state.setup_step < 0 or state.free_roads < 0

@@ -7,10 +7,11 @@ from .board import serves, serves_all
 from .ids import Kind
 from .jit import rule
 from .legal import GENERAL_RATE, GENERIC_RATE, SPECIAL_RATE
+from .record import StateRecord
 
 
 @rule
-def best_rate(state, seat, resource):
+def best_rate(state: StateRecord, seat: int, resource: int) -> int:
     """TRADE-6: the lowest rate that the seat's harbors give it for this resource."""
     if serves(state, seat, resource):
         return SPECIAL_RATE
@@ -18,6 +19,6 @@ def best_rate(state, seat, resource):
 
 
 @rule
-def is_wasteful(state, seat, action):
+def is_wasteful(state: StateRecord, seat: int, action: int) -> bool:
     """A trade with the supply for more cards than it would take: legal, and never worth a thought."""
     return kind_of(action) == Kind.BANK and third(action) > best_rate(state, seat, first(action))

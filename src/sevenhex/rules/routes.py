@@ -9,7 +9,8 @@ them at either end, and how deep they are is found once.
 
 from __future__ import annotations
 
-from .jit import count_bits, load, lowest_bit, note, rule, scratch
+from .jit import Scratch, count_bits, load, lowest_bit, rule, scratch, store
+from .record import StateRecord
 from .state import WORD_BITS, WORDS
 from .topology import CORNER_BIT, CORNER_EDGE_SET, EDGE_BIT, EDGE_CORNERS, EDGE_SUM
 
@@ -19,13 +20,13 @@ ODD_SHIFT, DEPTH_SHIFT, BYTE = 16, 8, 255
 
 
 @rule
-def owner(piece):
+def owner(piece: int) -> int:
     """The seat a building belongs to, settlement or city."""
     return (piece - 1) & 7
 
 
 @rule
-def is_blocked(state, seat, corner):
+def is_blocked(state: StateRecord, seat: int, corner: int) -> bool:
     """Does an opponent's building stand here?"""
     piece = int(state.building[corner])
     return piece != 0 and owner(piece) != seat
@@ -35,7 +36,7 @@ def is_blocked(state, seat, corner):
 
 
 @rule
-def own_roads(state, seat):
+def own_roads(state: StateRecord, seat: int) -> tuple[int, int]:
     """The seat's roads as a set of edges, except one with opponents at both ends, which leads nowhere."""
     low = high = 0
     mine = 1 + seat
@@ -53,25 +54,25 @@ def own_roads(state, seat):
 
 
 @rule
-def roads_at(island, corner, low, high):
+def roads_at(island: int, corner: int, low: int, high: int) -> int:
     """How many of these roads meet at the corner."""
     return count_bits(CORNER_EDGE_SET[island, corner, 0] & low) + count_bits(CORNER_EDGE_SET[island, corner, 1] & high)
 
 
 @rule
-def first_of(low, high):
+def first_of(low: int, high: int) -> int:
     """The first place of a set that is not empty."""
     return lowest_bit(low) if low != 0 else WORD_BITS + lowest_bit(high)
 
 
 @rule
-def without_first(low, high):
+def without_first(low: int, high: int) -> tuple[int, int]:
     """The set less its first place."""
     return low & (low - 1), high if low != 0 else high & (high - 1)
 
 
 @rule
-def across(island, corner, low, high):
+def across(island: int, corner: int, low: int, high: int) -> int:
     """The other end of the first of these roads, which begin at the corner."""
     return int(EDGE_SUM[island, first_of(low, high)]) - corner
 
@@ -80,7 +81,9 @@ def across(island, corner, low, high):
 
 
 @rule
-def component_of(state, seat, start, held, left_low, left_high, depths):
+def component_of(
+    state: StateRecord, seat: int, start: int, held: bool, left_low: int, left_high: int, depths: Scratch
+) -> tuple[int, int, int, int, int, int, int]:
     """Everything that can be reached from a corner over the roads left.
 
     Returns the roads; those of them that lie in no dead end; at how many corners an odd number of the latter meets; how deep the deepest
@@ -94,7 +97,7 @@ def component_of(state, seat, start, held, left_low, left_high, depths):
     while ahead_low | ahead_high != 0:
         here = first_of(ahead_low, ahead_high)
         ahead_low, ahead_high = without_first(ahead_low, ahead_high)
-        note(depths, here, 0)
+        store(depths, here, 0)
         held_here = held and here == start
         if is_blocked(state, seat, here) and not held_here:
             tip_low |= CORNER_BIT[island, here, 0]
@@ -139,10 +142,10 @@ def component_of(state, seat, start, held, left_low, left_high, depths):
                 longest = max(longest, deepest)
                 if held and other == start:
                     longest = max(longest, load(depths, other) + deepest)
-                    note(depths, other, deepest)
+                    store(depths, other, deepest)
                 elif not is_blocked(state, seat, other):
                     longest = max(longest, load(depths, other) + deepest)
-                    note(depths, other, deepest)
+                    store(depths, other, deepest)
                     roads = roads_at(island, other, core_low, core_high)
                     odd += 2 * (roads & 1) - 1
                     if roads == 1:
@@ -156,7 +159,22 @@ def component_of(state, seat, start, held, left_low, left_high, depths):
 
 
 @rule
-def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_high, odd, deepest, surveyed, depths, best, enough):
+def longest_from(
+    state: StateRecord,
+    seat: int,
+    corner: int,
+    length: int,
+    own_low: int,
+    own_high: int,
+    must_low: int,
+    must_high: int,
+    odd: int,
+    deepest: int,
+    surveyed: bool,
+    depths: Scratch,
+    best: int,
+    enough: int,
+) -> int:
     """The longest trail that has come to the corner over `length` roads and goes on over these roads, if longer than `best`.
 
     `enough` is a length that cannot be surpassed. Roads that the trail must use are taken where they can be. Surveyed roads are those
@@ -199,9 +217,9 @@ def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_
                 other_odd = roads_at(island, other, low, high) & 1
                 # whichever is not taken, its far end has a road less
                 if not forced and left - max(0, odd + 2 * one_odd - 2 + other_odd) // 2 > best:
-                    note(ways, size, low)
-                    note(ways, size + 1, high)
-                    note(ways, size + 2, other | (length + 1) << DEPTH_SHIFT | (odd + 2 * one_odd - 1 + BYTE) << ODD_SHIFT)
+                    store(ways, size, low)
+                    store(ways, size + 1, high)
+                    store(ways, size + 2, other | (length + 1) << DEPTH_SHIFT | (odd + 2 * one_odd - 1 + BYTE) << ODD_SHIFT)
                     size += 3
                 if left - max(0, odd + 2 * other_odd - 2 + one_odd) // 2 > best:
                     odd += 2 * other_odd - 1
@@ -223,7 +241,7 @@ def longest_from(state, seat, corner, length, own_low, own_high, must_low, must_
 
 
 @rule
-def longest_ahead(state, seat, corner, own_low, own_high, best, enough):
+def longest_ahead(state: StateRecord, seat: int, corner: int, own_low: int, own_high: int, best: int, enough: int) -> int:
     """The longest trail that begins with a road to the corner and goes on over these roads, if longer than `best`."""
     depths = scratch()
     if count_bits(own_low) + count_bits(own_high) <= FEW_ROADS:
@@ -236,7 +254,7 @@ def longest_ahead(state, seat, corner, own_low, own_high, best, enough):
 
 
 @rule
-def longest_between(state, seat, low, high, odd, depths, best, enough):
+def longest_between(state: StateRecord, seat: int, low: int, high: int, odd: int, depths: Scratch, best: int, enough: int) -> int:
     """The longest trail over surveyed roads without dead ends (and down a dead end at either end), if longer than `best`."""
     island = int(state.island)
     roads = count_bits(low) + count_bits(high)
@@ -260,7 +278,7 @@ def longest_between(state, seat, low, high, odd, depths, best, enough):
         if deepest == 0 or roads - odd // 2 + deepest + max(1, second) <= best:
             break
         best = longest_from(state, seat, root, deepest, low, high, 0, 0, odd, second, True, depths, best, enough)
-        note(depths, root, 0)
+        store(depths, root, 0)
     # Both ends where the trail passes too: it begins with one of three roads, comes back by another and goes on by the third. Either way
     # round is the same, so two beginnings tell all.
     for word in range(WORDS):
@@ -298,7 +316,7 @@ def longest_between(state, seat, low, high, odd, depths, best, enough):
 
 
 @rule
-def longest_of(state, seat, best, enough):
+def longest_of(state: StateRecord, seat: int, best: int, enough: int) -> int:
     """The longest trail of a seat, if longer than `best`; none can be longer than `enough`."""
     island = int(state.island)
     depths = scratch()
@@ -320,13 +338,13 @@ def longest_of(state, seat, best, enough):
 
 
 @rule
-def longest_route(state, seat):
+def longest_route(state: StateRecord, seat: int) -> int:
     """The longest trail of a seat."""
     return longest_of(state, seat, 0, ANY_LENGTH)
 
 
 @rule
-def route_through(state, seat, edge):
+def route_through(state: StateRecord, seat: int, edge: int) -> int:
     """The longest route now that this road was built: the one before, or one that the road is part of."""
     island = int(state.island)
     best = int(state.route[seat])

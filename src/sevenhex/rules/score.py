@@ -5,6 +5,7 @@ from __future__ import annotations
 from .cards import count
 from .ids import NOBODY, Card, Part, Phase, TieAfterBreak
 from .jit import rule
+from .record import StateRecord
 
 AWARD = 2
 SHORTEST_ROUTE = 5  # ROUTE-2
@@ -12,13 +13,13 @@ SMALLEST_ARMY = 3  # DEV-8
 
 
 @rule
-def total_points(state, seat):
+def total_points(state: StateRecord, seat: int) -> int:
     """WIN-1: all points, hidden cards too."""
     return int(state.points[seat]) + count(state.cards[seat], Card.VICTORY_POINT)
 
 
 @rule
-def pass_route(state, seat):
+def pass_route(state: StateRecord, seat: int) -> None:
     """Hand the longest route to a seat, or set it aside (NOBODY)."""
     if state.route_holder != NOBODY:
         state.points[state.route_holder] -= AWARD
@@ -28,7 +29,7 @@ def pass_route(state, seat):
 
 
 @rule
-def settle_route(state, holder_was_cut):
+def settle_route(state: StateRecord, holder_was_cut: bool) -> None:
     """ROUTE-2 and ROUTE-4 to 6: who holds the award now that lengths have changed."""
     holder = int(state.route_holder)
     longest = SHORTEST_ROUTE - 1
@@ -53,7 +54,7 @@ def settle_route(state, holder_was_cut):
 
 
 @rule
-def settle_army(state, seat):
+def settle_army(state: StateRecord, seat: int) -> None:
     """DEV-8: the first with three knights, then a player with strictly more."""
     holder = int(state.army_holder)
     knights = int(state.knights[seat])
@@ -65,7 +66,7 @@ def settle_army(state, seat):
 
 
 @rule
-def settle_victory(state):
+def settle_victory(state: StateRecord) -> None:
     """WIN-2, WIN-3, PAIR-3: only in an own turn or paired part, and at once."""
     if state.turn > 0 and state.part != Part.SPECIAL and state.phase != Phase.OVER:
         seat = int(state.actor)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from operator import itemgetter
 from struct import Struct
 from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .record import Facts
 from .state import OPTIONS, RECORD, State
 
 SIGNS = {1: "b", 4: "i", 8: "q"}
@@ -60,11 +61,18 @@ def field_of(self: Any, name: str) -> Any:
     return getattr(self, name)
 
 
-# Arrays of small numbers are bytes; sets of places and other derived tables are left out. Fields are asked for by attribute
-# or by name, as those of a state are; which ones there are is known only when it runs.
-Snapshot: TypeAlias = Any
-Fields = type("Snapshot", (namedtuple("Fields", NAMES),), {"__slots__": (), "__getitem__": field_of})
-make: Callable[[Iterable[Any]], Snapshot] = Fields._make  # type: ignore[attr-defined]
+if TYPE_CHECKING:
+
+    class Snapshot(Facts[Sequence[int]]):
+        """Fields are asked for by attribute or by name, as those of a state are. Arrays of small numbers are bytes, others tuples."""
+
+        def __getitem__(self, name: str) -> Any: ...
+
+    def make(fields: Iterable[Any]) -> Snapshot: ...
+
+else:
+    Snapshot = type("Snapshot", (namedtuple("Fields", NAMES),), {"__slots__": (), "__getitem__": field_of})
+    make = Snapshot._make
 
 
 def snapshot_of(state: State) -> Snapshot:

@@ -110,7 +110,7 @@ RECORD = np.dtype((np.record, np.dtype(FIELDS, align=True)))
 # Bytes between the fields would have no value, and a state's bytes are its identity: `unused` fills the last word.
 assert np.dtype(FIELDS).itemsize == RECORD.itemsize
 
-State: TypeAlias = NDArray[np.void]  # always of shape (1,)
+State: TypeAlias = NDArray[np.void]  # always of shape (1,); compiled rules see its one element as a `StateRecord`
 
 
 def blank() -> State:

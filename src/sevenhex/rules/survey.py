@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import legal, options, score
 from .actions import KIND_MASK
@@ -17,7 +18,9 @@ RATE_BITS = 8  # for each resource; no rate is as high
 
 
 @rule
-def survey_into(states, out, sizes, kinds, points):
+def survey_into(
+    states: State, out: NDArray[np.int64], sizes: NDArray[np.int64], kinds: NDArray[np.int64], points: NDArray[np.int64]
+) -> int:
     """For each seat its listed actions, how many these are, the kinds of which something is legal as bits, and all its points.
 
     Returns the seats that are awaited, as bits. Free-form trade is not listed, but among the kinds.
@@ -40,7 +43,7 @@ def survey_into(states, out, sizes, kinds, points):
 
 
 @rule
-def entitlements(states, seat):
+def entitlements(states: State, seat: int) -> int:
     """TRADE-6: every rate that the seat's harbors give, for each resource, as bits."""
     bits = 0
     for resource in range(RESOURCES):

@@ -6,12 +6,14 @@ side (`B3.E`). A place that several hexes share is called after the first of the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .ids import MAX_CORNERS, MAX_EDGES, MAX_HEXES, Island
+from .record import Ints, IntTable, IntTables
 from .state import WORD_BITS, WORDS
 
 ROWS = {Island.SMALL: (3, 4, 5, 4, 3), Island.LARGE: (3, 4, 5, 6, 5, 4, 3)}
@@ -120,23 +122,27 @@ class Geometry:
 GEOMETRY = {island: Geometry(island) for island in Island}
 
 
-def _table(size: int, width: int, rows: dict[Island, list[list[int]]]) -> NDArray[np.int8]:
+def _table(size: int, width: int, rows: dict[Island, list[list[int]]]) -> IntTables:
     """Both islands' rows in one array, short rows filled up with -1."""
     table = np.full((len(Island), size, width), -1, np.int8)
     for island, filled in rows.items():
         for place, values in enumerate(filled):
             table[island, place, : len(values)] = values
-    return table
+    return cast(IntTables, table)
 
 
-def _sets(size: int, members: dict[Island, list[list[int]]]) -> NDArray[np.int64]:
+def _sets(size: int, members: dict[Island, list[list[int]]]) -> IntTables:
     """Both islands' sets of places as words of bits."""
     table = np.zeros((len(Island), size, WORDS), np.int64)
     for island, rows in members.items():
         for place, values in enumerate(rows):
             for value in values:
                 table[island, place, value // WORD_BITS] |= 1 << (value % WORD_BITS)
-    return table
+    return cast(IntTables, table)
+
+
+def _row(values: Iterable[int]) -> Ints:
+    return cast(Ints, np.array(list(values), np.int64))
 
 
 def _touching(count: int, groups: list[list[int]] | list[tuple[int, ...]]) -> list[list[int]]:
@@ -150,9 +156,9 @@ _neighbors = {
     for i, rows in _corner_edges.items()
 }
 
-HEXES = np.array([len(GEOMETRY[i].hex_names) for i in Island], np.int64)
-CORNERS = np.array([len(GEOMETRY[i].corner_points) for i in Island], np.int64)
-EDGES = np.array([len(GEOMETRY[i].edge_corners) for i in Island], np.int64)
+HEXES = _row(len(GEOMETRY[i].hex_names) for i in Island)
+CORNERS = _row(len(GEOMETRY[i].corner_points) for i in Island)
+EDGES = _row(len(GEOMETRY[i].edge_corners) for i in Island)
 HEX_CORNERS = _table(MAX_HEXES, 6, {i: g.hex_corners for i, g in GEOMETRY.items()})
 CORNER_HEXES = _table(MAX_CORNERS, 3, {i: _touching(len(g.corner_points), g.hex_corners) for i, g in GEOMETRY.items()})
 CORNER_EDGES = _table(MAX_CORNERS, 3, _corner_edges)
@@ -167,14 +173,14 @@ CORNER_RETURN = _table(
     },
 )
 EDGE_CORNERS = _table(MAX_EDGES, 2, {i: [list(pair) for pair in g.edge_corners] for i, g in GEOMETRY.items()})
-EDGE_SUM = EDGE_CORNERS.sum(axis=2, dtype=np.int64)  # less one end it is the other
+EDGE_SUM = cast(IntTable, EDGE_CORNERS.sum(axis=2, dtype=np.int64))  # less one end it is the other
 CORNER_BIT = _sets(MAX_CORNERS, {i: [[c] for c in range(CORNERS[i])] for i in Island})
 EDGE_BIT = _sets(MAX_EDGES, {i: [[e] for e in range(EDGES[i])] for i in Island})
 CORNER_SURROUNDING = _sets(MAX_CORNERS, {i: [[c, *near] for c, near in enumerate(rows)] for i, rows in _neighbors.items()})
 CORNER_EDGE_SET = _sets(MAX_CORNERS, _corner_edges)
-CORNER_HEX_SET = np.array(
-    [[sum(1 << int(tile) for tile in row if tile >= 0) for row in CORNER_HEXES[island]] for island in Island], np.int64
+CORNER_HEX_SET = cast(
+    IntTable, np.array([[sum(1 << int(tile) for tile in row if tile >= 0) for row in CORNER_HEXES[island]] for island in Island], np.int64)
 )
-ALL_HEXES = np.array([(1 << int(count)) - 1 for count in HEXES], np.int64)
-ALL_CORNERS = CORNER_BIT.sum(axis=1)
-ALL_EDGES = EDGE_BIT.sum(axis=1)
+ALL_HEXES = _row((1 << int(count)) - 1 for count in HEXES)
+ALL_CORNERS = cast(IntTable, CORNER_BIT.sum(axis=1))
+ALL_EDGES = cast(IntTable, EDGE_BIT.sum(axis=1))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .board import CITY
 from .cards import ONES, one, pack
 from .ids import Card
 from .jit import rule
+from .record import StateRecord
 from .topology import CORNERS, EDGES
 
 # What is in the box, by island (COMP-3, COMP-4, COMP-7): resources, development cards, roads (0: any number), settlements, cities.
@@ -21,7 +23,7 @@ TOTALS = np.array(
 
 
 @rule
-def totals_of(state, totals):
+def totals_of(state: StateRecord, totals: NDArray[np.int64]) -> None:
     """Write what this state holds altogether (seat 0's for the pieces), to be conserved through a game."""
     totals[0] = resources_in(state)
     totals[1] = cards_in(state)
@@ -37,7 +39,7 @@ def totals_of(state, totals):
 
 
 @rule
-def resources_in(state):
+def resources_in(state: StateRecord) -> int:
     """All resource cards, wherever they are."""
     word = state.supply
     for seat in range(state.players):
@@ -46,7 +48,7 @@ def resources_in(state):
 
 
 @rule
-def cards_in(state):
+def cards_in(state: StateRecord) -> int:
     """All development cards: in the deck, in hands, face up, out of the game."""
     word = state.deck + state.removed
     for seat in range(state.players):

@@ -14,12 +14,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from sevenhex.rules.board import owner, serves, serves_all, yield_of
+from sevenhex.rules.board import serves, serves_all, yield_of
 from sevenhex.rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, count, total
 from sevenhex.rules.ids import DESERT, NOBODY, RESOURCES, Card, Phase
 from sevenhex.rules.jit import differ4, four, if_more4, lowest_bit, minus4, over4, parts4, plus4, rule, same4, times4
 from sevenhex.rules.rates import best_rate
-from sevenhex.rules.routes import is_blocked
+from sevenhex.rules.routes import is_blocked, owner
 from sevenhex.rules.score import SHORTEST_ROUTE, SMALLEST_ARMY
 from sevenhex.rules.state import FIRST_SUM, LAST_SUM, SUMS, WORD_BITS, WORDS
 from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, HEX_CORNERS

@@ -5,8 +5,8 @@ Everything here is found again by what it was made of, never by a promise of the
 
 from __future__ import annotations
 
-from sevenhex.rules.board import owner
 from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.routes import owner
 from sevenhex.rules.state import WORD_BITS, WORDS
 from sevenhex.rules.topology import CORNERS, EDGE_CORNERS, HEXES
 

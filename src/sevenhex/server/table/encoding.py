@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -120,7 +120,7 @@ class Encoder:
         self.survey: Survey
         self.buttons: reasons.Buttons
         self.shared: Shared
-        self.board: tuple[bytes, bytes, list[Building], list[Road]] = (b"", b"", [], [])
+        self.board: tuple[Sequence[int], Sequence[int], list[Building], list[Road]] = (b"", b"", [], [])
         # what of that is new, for those who have the version before
         self.since = -1
         self.fields: dict[str, Any] = {}
