@@ -1,17 +1,52 @@
-"""The types that type checkers see of a state's fields are those of its record."""
+"""The types that type checkers see of a record's fields are those of the record."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sevenhex.knowledge.bounds import DOUBTS, Doubts
+from sevenhex.observation.notes import NOTES, Notes
 from sevenhex.rules.record import Facts, StateRecord
 from sevenhex.rules.snapshot import NAMES
-from sevenhex.rules.state import FIELDS
+from sevenhex.rules.state import RECORD
+from sevenhex.search.evaluation import ROW, Row
+from sevenhex.search.memory import ISLAND, MEMORY, SIGHT, KnownIsland, Memory, Sight
 
-KINDS = {0: "int", 1: "Ints", 2: "IntTable"}  # by the number of dimensions
+RECORDS = [
+    (StateRecord, RECORD),
+    (Doubts, DOUBTS),
+    (Notes, NOTES),
+    (Row, ROW),
+    (KnownIsland, ISLAND),
+    (Sight, SIGHT),
+    (Memory, MEMORY),
+]
+INTEGERS = {0: "int", 1: "Ints", 2: "IntTable"}  # by the number of dimensions
 
 
-def test_a_record_has_the_fields_of_a_state() -> None:
-    facts = {name: kind.replace("Array", "Ints") for name, kind in Facts.__annotations__.items()}
-    assert facts | StateRecord.__annotations__ == {name: KINDS[len(shape[0]) if shape else 0] for name, _, *shape in FIELDS}
+def annotations(kind: type) -> dict[str, str]:
+    return {name: said for each in kind.__mro__ for name, said in vars(each).get("__annotations__", {}).items()}
+
+
+def expected(kind: np.dtype[Any]) -> str:
+    """The type of a field; for an array of records only that it is one."""
+    if kind.base.names:
+        return "RecordArray"
+    if np.issubdtype(kind.base, np.floating):
+        return "NDArray[np.float64]" if kind.shape else "float"
+    return INTEGERS[kind.ndim]
+
+
+@pytest.mark.parametrize(("kind", "dtype"), RECORDS)
+def test_a_record_has_the_fields_of_its_type(kind: type, dtype: np.dtype[Any]) -> None:
+    found = {
+        name: "RecordArray" if said.startswith("RecordArray") else "Ints" if said == "Array" else said
+        for name, said in annotations(kind).items()
+    }
+    assert found == {name: expected(dtype[name]) for name in dtype.names or ()}
 
 
 def test_a_snapshot_has_the_facts() -> None:

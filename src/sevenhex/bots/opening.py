@@ -55,7 +55,7 @@ def explore(view: View, seat: int | None = None) -> list[Corner]:
         raise SevenhexError("Corners can be compared while settlements of the set-up are placed; this position is past that, or before it.")
     who = view.actor if seat is None else seat
     memory = memory_of(sample(view, np.random.default_rng(1))[0])
-    memory.states[0]["actor"] = who
+    memory.states[0].actor = who
     state = view.state[0]
     corners = free_corners(state)
     actions = np.array([Kind.SETTLE | corner << KIND_BITS for corner in corners])

@@ -154,21 +154,21 @@ class Guard:
 
     def _in_time(self, view: View, legal: list[int]) -> int:
         """Ask in a thread that can be left behind."""
-        answer: list[Any] = []
+        answer: list[int | Exception] = []
 
         def ask() -> None:
             try:
-                answer.append((True, self.bot.choose(view, list(legal), self.limit)))
+                answer.append(self.bot.choose(view, list(legal), self.limit))
             except Exception as error:
-                answer.append((False, error))
+                answer.append(error)
 
         thread = threading.Thread(target=ask, daemon=True)
         thread.start()
         thread.join(self.limit.seconds)
         if not answer:
             raise TimeoutError
-        fine, said = answer[0]
-        if not fine:
+        said = answer[0]
+        if isinstance(said, Exception):
             raise said
         return said
 

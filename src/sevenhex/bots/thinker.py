@@ -153,7 +153,7 @@ class Thinker(Bot):
         )
 
     def is_asked(self, view: View) -> bool:
-        return view.seat is not None and bool(engine.is_asked(view.state, view.seat))
+        return bool(engine.is_asked(view.state, view.seat))
 
     # --- one step of thought
 

@@ -28,6 +28,7 @@ from sevenhex.rules.ids import CHANCE, KIND_NAMES, LAST_CHANCE_PHASE, Kind, Phas
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.options import draw_action
+from sevenhex.rules.record import Records
 from sevenhex.rules.state import State
 
 MOST_STEPS = 20_000
@@ -49,7 +50,18 @@ COLUMNS = {
 
 
 @rule
-def follow_random_game(states, notes, counter, limit, seats, actions, turns, phases, indices, seen):
+def follow_random_game(
+    states: Records,
+    notes: Records,
+    counter: int,
+    limit: int,
+    seats: NDArray[np.int8],
+    actions: NDArray[np.int64],
+    turns: NDArray[np.int32],
+    phases: NDArray[np.int8],
+    indices: NDArray[np.int32],
+    seen: NDArray[np.uint8],
+) -> int:
     """A random game, step by step as `playout.games` plays it, with a row for each step. Returns how many there were."""
     state, note = states[0], notes[0]
     steps = 0
@@ -90,7 +102,7 @@ class Follower:
     def play(self, game: int) -> tuple[int, State]:
         """Steps of a game, and its last state."""
         state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
-        counter = np.uint64(stream(word(self.seed), word(game)))
+        counter = word(stream(word(self.seed), word(game)))
         rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
         return int(follow_random_game(state, notes, counter, MOST_STEPS, *rows)), state
 

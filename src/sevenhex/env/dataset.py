@@ -34,6 +34,7 @@ from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import is_legal
+from sevenhex.rules.record import Records
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import State
 
@@ -41,7 +42,7 @@ from . import data, thinkers
 from .opponents import CODES, plain, word_of
 from .play import Course, undecided
 from .setting import OFFERS_A_TURN
-from .thinkers import think
+from .thinkers import Thought, think
 
 VERSION = 1
 SHARD = 500  # games
@@ -113,7 +114,20 @@ class Source:
 
 
 @rule
-def follow_bots(states, notes, course, actions, thought, limit, seats, done, turns, phases, indices, seen):
+def follow_bots(
+    states: Records,
+    notes: Records,
+    course: Course,
+    actions: NDArray[np.int64],
+    thought: Thought,
+    limit: int,
+    seats: NDArray[np.int8],
+    done: NDArray[np.int64],
+    turns: NDArray[np.int32],
+    phases: NDArray[np.int8],
+    indices: NDArray[np.int32],
+    seen: NDArray[np.uint8],
+) -> int:
     """A game of bots with a row for each step, chance included. Returns how many there were."""
     state, note = states[0], notes[0]
     steps = 0
@@ -141,7 +155,17 @@ def follow_bots(states, notes, course, actions, thought, limit, seats, done, tur
 
 
 @rule
-def follow_log(states, notes, seats, done, turns, phases, indices, seen, steps):
+def follow_log(
+    states: Records,
+    notes: Records,
+    seats: NDArray[np.int8],
+    done: NDArray[np.int64],
+    turns: NDArray[np.int32],
+    phases: NDArray[np.int8],
+    indices: NDArray[np.int32],
+    seen: NDArray[np.uint8],
+    steps: int,
+) -> None:
     """The same for a game that was played elsewhere: its actions are given."""
     state, note = states[0], notes[0]
     for step in range(steps):
@@ -170,6 +194,7 @@ class Follower(data.Follower):
     def play(self, game: int) -> tuple[int, State]:
         if self.random:  # the very games of `sevenhex simulate`
             return super().play(game)
+        assert self.thought is not None
         state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
         notes["counter"] = np.uint64(stream(word(self.seed), word(game)))
         rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)

@@ -159,7 +159,7 @@ class SevenhexObserver:
         encoding.expand(seen[None], self.setting.island, self.setting.players, out=self.tensor[None])
 
     def string_from(self, state: SevenhexState, player: int) -> str:
-        return state.see(player)[0].tobytes().hex()
+        return str(state.see(player)[0].tobytes().hex())
 
 
 pyspiel.register_game(TYPE, SevenhexGame)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sevenhex.errors import OptionError, one_of
+from sevenhex.observation.notes import Notes
 from sevenhex.rules.jit import rule
+
+if TYPE_CHECKING:
+    from .play import Course
 
 CALLER, RANDOM, GREEDY, STEADY, PLANNER_QUICK, PLANNER = range(6)
 THINKERS = STEADY  # from here on a bot needs memory to think in, which a GPU has not
@@ -65,13 +70,13 @@ def word_of(names: Sequence[str | None]) -> int:
 
 
 @rule
-def place_of(note, players, seat):
+def place_of(note: Notes, players: int, seat: int) -> int:
     """Who sits there: where the learner's seat is drawn anew for each game, everybody moves on with it."""
     place = seat - int(note.seat_shift)
     return place + players if place < 0 else place
 
 
 @rule
-def player_of(course, note, players, seat):
+def player_of(course: Course, note: Notes, players: int, seat: int) -> int:
     """The code of the player in that seat."""
     return (course.opponents >> (BITS * place_of(note, players, seat))) & ((1 << BITS) - 1)

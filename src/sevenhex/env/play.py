@@ -5,13 +5,14 @@ The same functions run on the CPU (`vector.py`) and on the GPU (`gpu/`); only bo
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.knowledge.bounds import begin as begin_doubts
 from sevenhex.observation.menu import action_at, write_mask
-from sevenhex.observation.notes import after, before, play
+from sevenhex.observation.notes import Notes, after, before, play
 from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK
@@ -20,11 +21,12 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, is_legal
 from sevenhex.rules.options import legal_actions
+from sevenhex.rules.record import Records, StateRecord
 from sevenhex.search.eagerness import eager_choice
 
 from .opponents import CALLER, GREEDY, STEADY, THINKERS, place_of, player_of
 from .prefetch import fetch
-from .thinkers import think
+from .thinkers import Thought, think
 
 BEGIN, STEP, RESUME = 0, 1, 2  # what many games are asked for
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
@@ -48,36 +50,36 @@ class Course(NamedTuple):
 class Games(NamedTuple):
     """The games, and what they begin with."""
 
-    states: Any
-    notes: Any
-    pool: Any
+    states: Records
+    notes: Records
+    pool: Records
 
 
 class Rows(NamedTuple):
     """Where a step writes, one row a game: the arrays of a batch."""
 
-    observation: Any
-    mask: Any
-    reward: Any
-    done: Any
-    seat: Any
-    own_reward: Any
-    own_done: Any
+    observation: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    reward: NDArray[np.float32]
+    done: NDArray[np.uint8]
+    seat: NDArray[np.int8]
+    own_reward: NDArray[np.float32]
+    own_done: NDArray[np.uint8]
 
 
 @rule
-def may_offer(state, note, course):
+def may_offer(state: StateRecord, note: Notes, course: Course) -> bool:
     """Is there an offer left in this turn? Without a limit two players could bargain for ever."""
     return course.most_offers > 0 and (note.offers < course.most_offers or note.offers_turn != state.turn)
 
 
 @rule
-def lists_offers(state, note, course):
+def lists_offers(state: StateRecord, note: Notes, course: Course) -> bool:
     return course.menu and may_offer(state, note, course)
 
 
 @rule
-def begin_notes(note, course, players, islands):
+def begin_notes(note: Notes, course: Course, players: int, islands: int) -> int:
     """The next game at a place of the batch gets its own stream of chance. Returns which of the dealt islands it is played on."""
     note.game += 1
     counter = advance(stream(note.seed, note.game))
@@ -100,20 +102,20 @@ def begin_notes(note, course, players, islands):
 
 
 @rule
-def begin(games, course, place):
+def begin(games: Games, course: Course, place: int) -> None:
     """Begin the next game."""
     pool = games.pool
     games.states[place] = pool[begin_notes(games.notes[place], course, int(pool[0].players), pool.shape[0])]
 
 
 @rule
-def ended(state, note, limit):
+def ended(state: StateRecord, note: Notes, limit: int) -> bool:
     """Has somebody won, or has the game gone on for too long?"""
     return state.phase == Phase.OVER or note.actions >= limit
 
 
 @rule
-def undecided(state, note, course, actions):
+def undecided(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64]) -> tuple[int, int, int]:
     """The seat that is to act, how many actions it has, and what it does without being asked or having to think: a forced move, a draw
     of a random or greedy player, or 0."""
     seat = lowest_bit(awaited(state))
@@ -136,7 +138,7 @@ def undecided(state, note, course, actions):
 
 
 @rule
-def continue_game(state, note, course, actions):
+def continue_game(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64]) -> tuple[int, int]:
     """Play what needs no decision. Returns the seat that must decide and how many actions it has; NOBODY when the game has ended."""
     while not ended(state, note, course.limit):
         if state.phase <= LAST_CHANCE_PHASE:
@@ -151,7 +153,7 @@ def continue_game(state, note, course, actions):
 
 
 @rule
-def next_decision(state, note, course, actions, thought):
+def next_decision(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64], thought: Thought | None) -> tuple[int, int]:
     """The same, with bots that think between: the seat is the caller's. `thought` is None where no such bot plays."""
     seat, size = continue_game(state, note, course, actions)
     if thought is not None:
@@ -168,7 +170,7 @@ def next_decision(state, note, course, actions, thought):
 
 
 @rule
-def reward_of(state, seat):
+def reward_of(state: StateRecord, seat: int) -> np.float32:
     """The winner gets 1, the others share -1; nothing while nobody has won."""
     if state.winner == NOBODY:
         return np.float32(0.0)
@@ -176,7 +178,7 @@ def reward_of(state, seat):
 
 
 @rule
-def keep_outcomes(state, note):
+def keep_outcomes(state: StateRecord, note: Notes) -> None:
     """What each player is told with its next decision, which belongs to another game."""
     for seat in range(state.players):
         place = place_of(note, int(state.players), seat)
@@ -187,7 +189,7 @@ def keep_outcomes(state, note):
 
 
 @rule
-def take_outcome(note, players, seat):
+def take_outcome(note: Notes, players: int, seat: int) -> int:
     """What came of this player's last game, if that was not told yet."""
     place = place_of(note, players, seat)
     outcome = note.outcome[place]
@@ -196,21 +198,21 @@ def take_outcome(note, players, seat):
 
 
 @rule
-def own_reward_of(outcome, players):
+def own_reward_of(outcome: int, players: int) -> np.float32:
     if outcome == VICTORY:
         return np.float32(WIN)
     return np.float32(-WIN / (players - 1)) if outcome == DEFEAT else np.float32(0.0)
 
 
 @rule
-def own_done_of(outcome):
+def own_done_of(outcome: int) -> int:
     if outcome == NOTHING:
         return RUNNING
     return CUT if outcome == TRUNCATED else WON
 
 
 @rule
-def write_out(games, course, rows, place, seat, size, actions):
+def write_out(games: Games, course: Course, rows: Rows, place: int, seat: int, size: int, actions: NDArray[np.int64]) -> None:
     """Who must choose, what may be chosen, and what is seen."""
     state, note = games.states[place], games.notes[place]
     rows.seat[place] = seat
@@ -219,7 +221,7 @@ def write_out(games, course, rows, place, seat, size, actions):
 
 
 @rule
-def proceed(games, course, rows, place, actions, thought):
+def proceed(games: Games, course: Course, rows: Rows, place: int, actions: NDArray[np.int64], thought: Thought | None) -> None:
     """From any point of a game to the next decision, over its end into the next game if need be; then write everything out."""
     seat, size = next_decision(games.states[place], games.notes[place], course, actions, thought)
     rows.done[place] = RUNNING
@@ -240,7 +242,7 @@ def proceed(games, course, rows, place, actions, thought):
 
 
 @rule
-def is_on_menu(state, note, seat, index, width, course):
+def is_on_menu(state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course) -> bool:
     """May this seat choose this index now?"""
     if index < 0 or index >= width:
         return False
@@ -252,7 +254,9 @@ def is_on_menu(state, note, seat, index, width, course):
 
 
 @rule
-def chosen_action(state, note, seat, index, width, course, actions):
+def chosen_action(
+    state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course, actions: NDArray[np.int64]
+) -> tuple[int, int]:
     """The action behind a chosen index, and 0; if it is not allowed, the first legal action and 1."""
     if is_on_menu(state, note, seat, index, width, course):
         return action_at(state, seat, index), 0
@@ -261,7 +265,7 @@ def chosen_action(state, note, seat, index, width, course, actions):
 
 
 @rule
-def decide(state, note, seat, index, width, course, actions):
+def decide(state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course, actions: NDArray[np.int64]) -> int:
     """Play the chosen index; one that is not allowed is replaced by the first legal action. Returns 1 if it was replaced."""
     action, replaced = chosen_action(state, note, seat, index, width, course, actions)
     note.actions += 1
@@ -273,14 +277,14 @@ def decide(state, note, seat, index, width, course, actions):
 
 
 @rule
-def make_seeds(seed, places):
+def make_seeds(seed: int, places: NDArray[np.uint64]) -> None:
     """Turn places into their seeds."""
     for each in range(places.shape[0]):
         places[each] = stream(seed, places[each])
 
 
 @rule
-def begin_notes_of(states, notes):
+def begin_notes_of(states: Records, notes: Records) -> None:
     """Games that begin in the middle: what each seat knows of a past that it did not see."""
     for place in range(states.shape[0]):
         for seat in range(states[place].players):
@@ -288,7 +292,9 @@ def begin_notes_of(states, notes):
 
 
 @rule
-def first_refused(first, last, games, course, chosen, width, seats):
+def first_refused(
+    first: int, last: int, games: Games, course: Course, chosen: NDArray[np.int64], width: int, seats: NDArray[np.int8]
+) -> int:
     """The first game whose chosen index is not allowed, or -1."""
     for place in range(first, last):
         if not is_on_menu(games.states[place], games.notes[place], int(seats[place]), chosen[place], width, course):
@@ -297,7 +303,17 @@ def first_refused(first, last, games, course, chosen, width, seats):
 
 
 @rule
-def run_many(first, last, actions, thought, games, course, rows, chosen, task):
+def run_many(
+    first: int,
+    last: int,
+    actions: NDArray[np.int64],
+    thought: Thought | None,
+    games: Games,
+    course: Course,
+    rows: Rows,
+    chosen: NDArray[np.int64],
+    task: int,
+) -> int:
     """New games, a choice in each, or on from any point of the games, up to the next decisions. Returns how many choices were replaced.
 
     One function for all three: with bots that think it is large, and takes a minute to compile.
@@ -321,7 +337,7 @@ def run_many(first, last, actions, thought, games, course, rows, chosen, task):
 
 
 @rule
-def draw_index(mask, drawn):
+def draw_index(mask: NDArray[np.bool_], drawn: int) -> int:
     """The index of a mask that a uniform number in 0 .. 2**32 - 1 picks; 0 where nothing may be chosen."""
     size = 0
     for index in range(mask.shape[0]):
@@ -336,7 +352,7 @@ def draw_index(mask, drawn):
 
 
 @rule
-def draw_many(first, last, mask, chosen, counters):
+def draw_many(first: int, last: int, mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[np.uint64]) -> None:
     """A uniformly random legal index for each game, from the caller's own counters."""
     for place in range(first, last):
         counters[place] = advance(counters[place])
@@ -344,7 +360,16 @@ def draw_many(first, last, mask, chosen, counters):
 
 
 @rule
-def show_many(first, last, actions, thought, games, course, rows, acting):
+def show_many(
+    first: int,
+    last: int,
+    actions: NDArray[np.int64],
+    thought: Thought | None,
+    games: Games,
+    course: Course,
+    rows: Rows,
+    acting: NDArray[np.int8],
+) -> None:
     """Write out what stands, without playing; nobody is told anything new."""
     for place in range(first, last):
         state, note, seat = games.states[place], games.notes[place], int(acting[place])
@@ -358,7 +383,7 @@ def show_many(first, last, actions, thought, games, course, rows, acting):
 
 
 @rule
-def observe_many(first, last, games, seats, out):
+def observe_many(first: int, last: int, games: Games, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
     """What the seats of each game's row see; `out` has a row for each of them."""
     for place in range(first, last):
         for row in range(seats.shape[1]):
@@ -369,17 +394,25 @@ def observe_many(first, last, games, seats, out):
 
 
 @rule
-def note_before(states, notes, seat, action):
+def note_before(states: Records, notes: Records, seat: int, action: int) -> None:
     before(states[0], notes[0], seat, action)
 
 
 @rule
-def note_after(states, notes, action):
+def note_after(states: Records, notes: Records, action: int) -> None:
     after(states[0], notes[0], action)
 
 
 @rule
-def look(states, notes, seat, course, actions, observation, mask):
+def look(
+    states: Records,
+    notes: Records,
+    seat: int,
+    course: Course,
+    actions: NDArray[np.int64],
+    observation: NDArray[np.uint8],
+    mask: NDArray[np.bool_],
+) -> int:
     """Observation and mask of a seat; returns how many actions it has."""
     size = legal_actions(states[0], seat, lists_offers(states[0], notes[0], course), actions)
     write_mask(states[0], seat, actions, size, mask)
@@ -388,5 +421,5 @@ def look(states, notes, seat, course, actions, observation, mask):
 
 
 @rule
-def offer_is_left(states, notes, course):
+def offer_is_left(states: Records, notes: Records, course: Course) -> bool:
     return may_offer(states[0], notes[0], course)

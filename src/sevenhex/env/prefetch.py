@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba.core import types
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 from sevenhex.rules.jit import COMPILED, rule
 
 LINE = 64  # bytes that come together
 
-if COMPILED:
+if COMPILED and not TYPE_CHECKING:
 
     @intrinsic
     def touch(typing_context: Any, address: Any) -> Any:
@@ -36,7 +37,7 @@ else:
 
 
 @rule
-def fetch(array, row):
+def fetch(array: NDArray[Any], row: int) -> None:
     """Begin to load a row of an array."""
     size = array.strides[0]
     start = array.ctypes.data + row * size

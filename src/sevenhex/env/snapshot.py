@@ -17,6 +17,7 @@ from sevenhex.rules.cards import BITS, FIELD
 from sevenhex.rules.check import check, defects_given
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, RESOURCES, Answer, Phase
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import Records
 from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.totals import TOTALS, totals_of
 
@@ -111,7 +112,7 @@ def from_states(states: State, setting: Setting, games: int, seeds: NDArray[np.u
 
 
 @rule
-def first_unsound(states, totals):
+def first_unsound(states: Records, totals: NDArray[np.int64]) -> int:
     """The first state that the rules cannot go on from, with so many cards and pieces in the box, or -1."""
     for place in range(states.shape[0]):
         if defects_given(states[place], totals) != 0:

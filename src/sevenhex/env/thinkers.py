@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.bots import minds, planner
 from sevenhex.bots.thinker import BUNDLES
 from sevenhex.knowledge.worlds import imagine
+from sevenhex.observation.notes import Notes
 from sevenhex.playout.generator import advance, stream
 from sevenhex.rules.actions import RECIPIENTS_SHIFT, recipients_of
 from sevenhex.rules.ids import Answer, Kind, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import domestic_trade_is_open, is_legal
+from sevenhex.rules.record import StateRecord
 from sevenhex.search.memory import Desk, SearchEffort
 from sevenhex.search.quick import decide
 from sevenhex.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.search.turn import desk, plan_turn
 
 from .opponents import CALLER, CODES, PLANNER, PLANNER_QUICK, STEADY, player_of
+
+if TYPE_CHECKING:
+    from .play import Course
 
 OFFER_WORLDS = planner.OFFER_WORLDS
 LEAST_GAIN = planner.Planner.least_gain
@@ -30,10 +36,10 @@ class Thought(NamedTuple):
     """What one thread thinks in, and by."""
 
     desk: Desk
-    sums: Any  # what each small offer promises
-    minds: Any  # by code of an opponent: its weights
-    widths: Any  # by code: how many positions a search keeps
-    depths: Any  # by code: how far it looks
+    sums: NDArray[np.float64]  # what each small offer promises
+    minds: NDArray[np.float64]  # by code of an opponent: its weights
+    widths: NDArray[np.int64]  # by code: how many positions a search keeps
+    depths: NDArray[np.int64]  # by code: how far it looks
 
 
 def make(players: int) -> Thought:
@@ -49,14 +55,14 @@ def make(players: int) -> Thought:
 
 
 @rule
-def next_world(state, note, seat, thought):
+def next_world(state: StateRecord, note: Notes, seat: int, thought: Thought) -> None:
     """Another world to think in; the game's own stream draws it."""
     note.counter = advance(note.counter)
     imagine(state, note, seat, thought.desk.memory.states, 0, stream(note.counter, seat))
 
 
 @rule
-def answer(state, note, seat, player, thought):
+def answer(state: StateRecord, note: Notes, seat: int, player: int, thought: Thought) -> int:
     """Accept what gains, counter what could (once a turn), refuse the rest."""
     memory, mind = thought.desk.memory, thought.minds[player]
     if is_legal(state, seat, ACCEPT) and gain_by_accepting(seat, mind, memory) > 0.0:
@@ -69,7 +75,7 @@ def answer(state, note, seat, player, thought):
 
 
 @rule
-def offer(state, note, course, seat, player, thought):
+def offer(state: StateRecord, note: Notes, course: Course, seat: int, player: int, thought: Thought) -> int:
     """The offer that promises most to seats that may be asked, or 0."""
     if course.most_offers == 0 or state.players < 3 or not domestic_trade_is_open(state) or state.hand[seat] == 0:
         return 0
@@ -93,7 +99,7 @@ def offer(state, note, course, seat, player, thought):
 
 
 @rule
-def think(state, note, course, seat, player, thought):
+def think(state: StateRecord, note: Notes, course: Course, seat: int, player: int, thought: Thought) -> int:
     """What the bot of this seat does."""
     next_world(state, note, seat, thought)
     if state.answer[seat] == Answer.WAITING:

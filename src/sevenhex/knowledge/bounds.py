@@ -21,6 +21,8 @@ from sevenhex.rules.actions import first, get_of, give_of, kind_of
 from sevenhex.rules.cards import BITS, FIELD, GUARD, ONES, one, total
 from sevenhex.rules.ids import MAX_SEATS, Kind, Phase
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import Ints, IntTable, Records, StateRecord
+from sevenhex.rules.state import State
 
 MOST = 127  # the largest count a byte of a word may hold
 ROUNDS = 8  # of fitting; two are nearly always enough, and stopping early is still sound
@@ -41,6 +43,16 @@ def fields(observers: int) -> list[Any]:
     ]
 
 
+class Doubts:
+    """A record of doubts, for type checkers."""
+
+    below: IntTable
+    above: IntTable
+    low: Ints
+    high: Ints
+    supply_lost: int
+
+
 DOUBTS = np.dtype((np.record, np.dtype(fields(1), align=True)))  # of a single observer
 
 
@@ -48,37 +60,37 @@ DOUBTS = np.dtype((np.record, np.dtype(fields(1), align=True)))  # of a single o
 
 
 @rule
-def reaches(left, right):
+def reaches(left: int, right: int) -> int:
     """A word with a full byte for each kind of which the left word has at least as many."""
     return ((((left | GUARD) - right) >> (BITS - 1)) & ONES) * FIELD
 
 
 @rule
-def lesser(left, right):
+def lesser(left: int, right: int) -> int:
     mask = reaches(left, right)
     return (right & mask) | (left & ~mask)
 
 
 @rule
-def greater(left, right):
+def greater(left: int, right: int) -> int:
     mask = reaches(left, right)
     return (left & mask) | (right & ~mask)
 
 
 @rule
-def minus(left, right):
+def minus(left: int, right: int) -> int:
     """Kind by kind, never below zero."""
     return ((left | GUARD) - right) & reaches(left, right) & ~GUARD
 
 
 @rule
-def present(word):
+def present(word: int) -> int:
     """One of each kind that the word holds."""
     return ((word + (GUARD - ONES)) >> (BITS - 1)) & ONES
 
 
 @rule
-def long_total(word):
+def long_total(word: int) -> int:
     """All cards together, where they may be more than `total` can count."""
     pairs = (word & 0xFF00FF00FF) + ((word >> BITS) & 0xFF00FF)
     return (pairs + (pairs >> (2 * BITS)) + (pairs >> (4 * BITS))) & 0xFFFF
@@ -88,7 +100,7 @@ def long_total(word):
 
 
 @rule
-def ranges(state, doubts, row, observer):
+def ranges(state: StateRecord, doubts: Doubts, row: int, observer: int) -> None:
     """Fill `doubts.low` and `doubts.high` with the certain least and most of every hand, as the observer of this row knows them."""
     doubt = 0
     for seat in range(state.players):
@@ -110,7 +122,7 @@ def ranges(state, doubts, row, observer):
 
 
 @rule
-def fit_sizes(state, doubts, observer):
+def fit_sizes(state: StateRecord, doubts: Doubts, observer: int) -> bool:
     """The size of a hand is public: what is certain of some kinds bounds the others. Did that change anything?"""
     changed = 0
     for seat in range(state.players):
@@ -127,7 +139,7 @@ def fit_sizes(state, doubts, observer):
 
 
 @rule
-def fit_supply(state, doubts, observer):
+def fit_supply(state: StateRecord, doubts: Doubts, observer: int) -> bool:
     """What the supply lacks of a kind lies in the hands (and, until a seven is done with, among the discards). Did that change anything?"""
     outside = 0
     lows = 0
@@ -155,7 +167,7 @@ def fit_supply(state, doubts, observer):
 
 
 @rule
-def begin(state, doubts, row, observer):
+def begin(state: StateRecord, doubts: Doubts, row: int, observer: int) -> None:
     """What an observer knows who comes now: everything before the first roll, as every card came openly; later the past is unseen."""
     unplayed = state.turn == 0 or (state.turn == 1 and state.rolled == 0)
     doubts.supply_lost = 0 if unplayed else 1
@@ -169,7 +181,7 @@ def begin(state, doubts, row, observer):
 
 
 @rule
-def loses_unseen(state, doubts, row, seat, card):
+def loses_unseen(state: StateRecord, doubts: Doubts, row: int, seat: int, card: int) -> None:
     """Any kind may be the one that is gone. Call before the card leaves the hand."""
     hand = state.hand[seat] - one(card)
     low = doubts.low[seat]
@@ -178,7 +190,7 @@ def loses_unseen(state, doubts, row, seat, card):
 
 
 @rule
-def gains_unseen(state, doubts, row, seat, loser, card):
+def gains_unseen(state: StateRecord, doubts: Doubts, row: int, seat: int, loser: int, card: int) -> None:
     """Any kind the loser may have held may be the one that came."""
     hand = state.hand[seat] + one(card)
     doubts.below[row, seat] = hand - doubts.low[seat]
@@ -186,7 +198,7 @@ def gains_unseen(state, doubts, row, seat, loser, card):
 
 
 @rule
-def foresee(state, doubts, row, observer, seat, action):
+def foresee(state: StateRecord, doubts: Doubts, row: int, observer: int, seat: int, action: int) -> None:
     """What the action will do to the observer's knowledge, worked out while the cards still lie where they were."""
     kind = kind_of(action)
     if kind == Kind.DISCARD:
@@ -213,7 +225,7 @@ def foresee(state, doubts, row, observer, seat, action):
 
 
 @rule
-def pays(state, action):
+def pays(state: StateRecord, action: int) -> bool:
     """Did somebody give cards away for all to see? Who did certainly held them."""
     kind = kind_of(action)
     shown = kind == Kind.DISCARD and state.phase != Phase.DISCARD and state.hidden_discards == 0
@@ -221,7 +233,7 @@ def pays(state, action):
 
 
 @rule
-def settle(state, doubts, row):
+def settle(state: StateRecord, doubts: Doubts, row: int) -> None:
     """After a payment: the least of no kind lies below zero."""
     for other in range(state.players):
         if doubts.below[row, other] != 0:
@@ -232,12 +244,12 @@ def settle(state, doubts, row):
 
 
 @rule
-def begin_one(states, doubts, observer):
+def begin_one(states: State, doubts: Records, observer: int) -> None:
     begin(states[0], doubts[0], 0, observer)
 
 
 @rule
-def follow_one(before, after, doubts, observer, seat, action):
+def follow_one(before: State, after: State, doubts: Records, observer: int, seat: int, action: int) -> None:
     """Take in one entry of the log."""
     foresee(before[0], doubts[0], 0, observer, seat, action)
     if pays(after[0], action):
@@ -245,5 +257,5 @@ def follow_one(before, after, doubts, observer, seat, action):
 
 
 @rule
-def ranges_of_one(states, doubts, observer):
+def ranges_of_one(states: State, doubts: Records, observer: int) -> None:
     ranges(states[0], doubts[0], 0, observer)

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.rules.cards import BITS, FIELD, GUARD, KINDS
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import Records
+from sevenhex.rules.state import State
 
 from .bounds import follow_one, minus, ranges
 
 
 @rule
-def follow_public(before, after, doubts, observer, seat, action, hands, weights):
+def follow_public(
+    before: State,
+    after: State,
+    doubts: Records,
+    observer: int,
+    seat: int,
+    action: int,
+    hands: NDArray[np.int64],
+    weights: NDArray[np.float64],
+) -> int:
     """Take in something that everybody sees: into the bounds of this observer, and into the rows. Returns how many rows stay."""
     follow_one(before, after, doubts, observer, seat, action)
     return follow_changes(before, after, hands, weights)
 
 
 @rule
-def follow_changes(before, after, hands, weights):
+def follow_changes(before: State, after: State, hands: NDArray[np.int64], weights: NDArray[np.float64]) -> int:
     """Every hand changes by cards that all see: rows that could not pay are dropped, the others change alike. Returns how many stay.
 
     Whose single row is the truth can always pay.
@@ -41,7 +55,7 @@ def follow_changes(before, after, hands, weights):
 
 
 @rule
-def known_ranges(states, doubts, observer, hands, exact, spans):
+def known_ranges(states: State, doubts: Records, observer: int, hands: NDArray[np.int64], exact: bool, spans: NDArray[np.int64]) -> None:
     """The certain least and most of every hand, sharpened by the rows where no possible one is missing."""
     ranges(states[0], doubts[0], 0, observer)
     for seat in range(spans.shape[1]):
@@ -52,7 +66,7 @@ def known_ranges(states, doubts, observer, hands, exact, spans):
 
 
 @rule
-def spread(hands, spans):
+def spread(hands: NDArray[np.int64], spans: NDArray[np.int64]) -> None:
     """Where the least (first row) and the most (second) of a hand differ, put those of the rows."""
     for seat in range(spans.shape[1]):
         if spans[0, seat] != spans[1, seat]:

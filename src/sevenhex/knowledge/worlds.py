@@ -10,8 +10,9 @@ from sevenhex.playout.generator import advance, number
 from sevenhex.rules.cards import BITS, FIELD, count, nth_kind, one, total
 from sevenhex.rules.ids import Card, Part
 from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.record import Records, StateRecord
 
-from .bounds import minus, present, ranges
+from .bounds import Doubts, minus, present, ranges
 
 TRIES = 20  # deals before the cards are put right by hand
 PLACE_BITS, PLACE_MASK = 4, 15  # of a queue of places in one word
@@ -19,7 +20,7 @@ STEP_BITS, STEP_MASK = 8, 255  # of a path: from where (4 bits), and which kind
 
 
 @rule
-def take_cards(pool, size, counter):
+def take_cards(pool: int, size: int, counter: int) -> tuple[int, int]:
     """So many cards of a pool, each equally likely. Returns them and the counter."""
     taken = 0
     left = total(pool)
@@ -31,7 +32,7 @@ def take_cards(pool, size, counter):
 
 
 @rule
-def give_by_path(world, note, seat, start, spare):
+def give_by_path(world: StateRecord, note: Doubts, seat: int, start: int, spare: int) -> int:
     """A card for `start` where none of its kinds is to spare: it takes one of another hand, which gets another in turn.
 
     The shortest such path is found (the true hands show that there is one). Returns what is to spare afterwards.
@@ -69,7 +70,7 @@ def give_by_path(world, note, seat, start, spare):
 
 
 @rule
-def deal_hands(state, note, seat, world, counter):
+def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, counter: int) -> int:
     """Other hands within the bounds; what is left over lies aside, or in a hidden supply.
 
     Discards that all will see (SEVEN-1) are dealt with the hand that they come from, and put aside at the end.
@@ -121,7 +122,7 @@ def deal_hands(state, note, seat, world, counter):
 
 
 @rule
-def deal_cards(state, seat, world, counter):
+def deal_cards(state: StateRecord, seat: int, world: StateRecord, counter: int) -> int:
     """Hidden development cards. The player in turn would have won already with too many victory points (WIN-2)."""
     players = int(state.players)
     actor = int(state.actor)
@@ -149,7 +150,7 @@ def deal_cards(state, seat, world, counter):
 
 
 @rule
-def swap_points(world, seat, actor, most, counter):
+def swap_points(world: StateRecord, seat: int, actor: int, most: int, counter: int) -> int:
     """Too many victory points go to the deck or to others, for other cards."""
     point = one(Card.VICTORY_POINT)
     for _ in range(count(world.cards[actor], Card.VICTORY_POINT) - most):
@@ -171,7 +172,7 @@ def swap_points(world, seat, actor, most, counter):
 
 
 @rule
-def imagine(state, note, seat, worlds, at, counter):
+def imagine(state: StateRecord, note: Doubts, seat: int, worlds: Records, at: int, counter: int) -> int:
     """Write a world of the seat's into a row of `worlds`. Returns the counter."""
     worlds[at] = state
     if state.open_hands == 0:

@@ -53,13 +53,13 @@ class Header:
 
 
 @rule
-def add_row(out, weights, row, factor):
+def add_row(out: Floats, weights: Floats, row: int, factor: np.float32) -> None:
     for column in range(out.shape[0]):
         out[column] += factor * weights[row, column]
 
 
 @rule
-def add_byte(out, weights, row, categories, scale, value, sign):
+def add_byte(out: Floats, weights: Floats, row: int, categories: int, scale: np.float32, value: int, sign: int) -> None:
     """What one byte of an observation adds to the first layer; a category that does not exist adds nothing."""
     if categories == 0:
         if value != 0:
@@ -69,13 +69,23 @@ def add_byte(out, weights, row, categories, scale, value, sign):
 
 
 @rule
-def add_number(out, weights, row, difference):
+def add_number(out: Floats, weights: Floats, row: int, difference: np.float32) -> None:
     if difference != 0:
         add_row(out, weights, row, difference)
 
 
 @rule
-def accumulate(seen, rows, categories, scales, weights, numbers, more_weights, bias, out):
+def accumulate(
+    seen: NDArray[np.uint8],
+    rows: NDArray[np.int64],
+    categories: NDArray[np.int64],
+    scales: Floats,
+    weights: Floats,
+    numbers: Floats,
+    more_weights: Floats,
+    bias: Floats,
+    out: Floats,
+) -> None:
     """The first layer of many observations and their features: the first whole, of the others only what differs from it."""
     for place in range(seen.shape[0]):
         for column in range(out.shape[1]):
@@ -93,7 +103,7 @@ def accumulate(seen, rows, categories, scales, weights, numbers, more_weights, b
 
 
 @rule
-def normalize(x, gain, shift, out):
+def normalize(x: Floats, gain: Floats, shift: Floats, out: Floats) -> None:
     """LayerNorm of each row."""
     wide = x.shape[1]
     for place in range(x.shape[0]):

@@ -121,7 +121,7 @@ def rounded(numbers: NDArray[np.float32]) -> NDArray[np.uint16]:
 
 
 @rule
-def scaled(byte, category, scale, table):
+def scaled(byte: int, category: int, scale: int, table: NDArray[Any]) -> Any:
     """One number of a row."""
     if category == COUNT:
         return table[scale, byte]
@@ -129,7 +129,16 @@ def scaled(byte, category, scale, table):
 
 
 @rule
-def expand_many(first, last, rows, source, category, scale, table, out):
+def expand_many(
+    first: int,
+    last: int,
+    rows: NDArray[np.uint8],
+    source: NDArray[np.int32],
+    category: NDArray[np.int32],
+    scale: NDArray[np.int32],
+    table: NDArray[Any],
+    out: NDArray[Any],
+) -> None:
     """Fill rows of numbers."""
     for row in range(first, last):
         for column in range(out.shape[1]):

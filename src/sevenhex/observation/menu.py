@@ -6,14 +6,17 @@ proposal to take) are counted clockwise from the one who acts. The last blocks a
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.rules.actions import BUNDLE_BITS, GET_SHIFT, GIVE_SHIFT, NONE, act, first, kind_of, second, third, trade
 from sevenhex.rules.cards import one
 from sevenhex.rules.ids import MAX_SEATS, RESOURCES, Island, Kind
 from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.record import Ints, IntTables, StateRecord
+from sevenhex.rules.state import State
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
 
 VERSION = 2
@@ -22,7 +25,7 @@ PAIRS = RESOURCES * RESOURCES  # give and get; a pair of likes is never legal
 FORMS = 3  # one for one, one for two of a kind, two of a kind for one
 SLOWEST, FASTEST = 4, 2  # rates with the supply
 BUNDLE = (1 << (BUNDLE_BITS * RESOURCES)) - 1
-KIND_AT = np.array([bit // BUNDLE_BITS for bit in range(64)], np.int64)  # whose bit this is in the small form of a bundle
+KIND_AT = cast(Ints, np.array([bit // BUNDLE_BITS for bit in range(64)], np.int64))  # whose bit this is in the small form of a bundle
 
 ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = range(6)
 MONOPOLY = 6
@@ -44,7 +47,7 @@ def _starts(island: Island, players: int) -> list[int]:
 
 
 # Where each block begins, by island, number of players and block.
-START = np.array([[_starts(island, players) for players in range(MAX_SEATS + 1)] for island in Island], np.int64)
+START = cast(IntTables, np.array([[_starts(island, players) for players in range(MAX_SEATS + 1)] for island in Island], np.int64))
 
 
 # Most kinds of action: the index where their block begins, and what each argument of the action adds. The others are in `index_of`.
@@ -128,20 +131,20 @@ def blocks(island: int, players: int, domestic: bool) -> list[Block]:
 
 
 @rule
-def relative(state, seat, other):
+def relative(state: StateRecord, seat: int, other: int) -> int:
     """How many seats clockwise from a seat another one sits."""
     steps = other - seat
     return steps if steps >= 0 else steps + int(state.players)
 
 
 @rule
-def absolute(state, seat, steps):
+def absolute(state: StateRecord, seat: int, steps: int) -> int:
     other = seat + steps
     return other if other < state.players else other - int(state.players)
 
 
 @rule
-def bundle_place(action):
+def bundle_place(action: int) -> int:
     """A trade's place in its block, or -1 when the bundle is not on the menu. The small form of its cards is enough to tell."""
     give, get = (action >> GIVE_SHIFT) & BUNDLE, (action >> GET_SHIFT) & BUNDLE
     if give == 0 or get == 0:
@@ -156,11 +159,11 @@ def bundle_place(action):
 
 
 @rule
-def index_of(state, seat, action):
+def index_of(state: StateRecord, seat: int, action: int) -> int:
     """The index of a seat's action, or -1 when it is not on the menu."""
     kind = kind_of(action)
     if (FIXED_KINDS >> kind) & 1 == 1:
-        form = FORMS_OF_KINDS[state.island, state.players, kind]
+        form: Ints = FORMS_OF_KINDS[state.island, state.players, kind]
         return form[0] + form[1] * first(action) + form[2] * second(action) + form[3] * third(action)
     where = START[state.island, state.players]
     if kind == Kind.OFFER or kind == Kind.COUNTER:
@@ -192,7 +195,7 @@ def index_of(state, seat, action):
 
 
 @rule
-def action_at(state, seat, index):
+def action_at(state: StateRecord, seat: int, index: int) -> int:
     """The action behind an index, or 0 when there is none. It need not be legal now."""
     where = START[state.island, state.players]
     players = int(state.players)
@@ -233,7 +236,7 @@ def action_at(state, seat, index):
 
 
 @rule
-def bargain_at(state, seat, index):
+def bargain_at(state: StateRecord, seat: int, index: int) -> int:
     where = START[state.island, state.players]
     players = int(state.players)
     if index < where[CONFIRM_BLOCK]:
@@ -257,7 +260,7 @@ def bargain_at(state, seat, index):
 
 
 @rule
-def mark_mask(state, seat, actions, number, mask):
+def mark_mask(state: StateRecord, seat: int, actions: NDArray[np.int64], number: int, mask: NDArray[np.bool_]) -> None:
     """Set the entries of the listed actions that are on this menu."""
     for place in range(number):
         index = index_of(state, seat, actions[place])
@@ -266,7 +269,7 @@ def mark_mask(state, seat, actions, number, mask):
 
 
 @rule
-def write_mask(state, seat, actions, number, mask):
+def write_mask(state: StateRecord, seat: int, actions: NDArray[np.int64], number: int, mask: NDArray[np.bool_]) -> None:
     """Set the entries of the listed actions, clear all others."""
     for place in range(mask.shape[0]):
         mask[place] = False
@@ -277,10 +280,10 @@ def write_mask(state, seat, actions, number, mask):
 
 
 @rule
-def action_of(states, seat, index):
+def action_of(states: State, seat: int, index: int) -> int:
     return action_at(states[0], seat, index)
 
 
 @rule
-def index_in(states, seat, action):
+def index_in(states: State, seat: int, action: int) -> int:
     return index_of(states[0], seat, action)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from sevenhex.knowledge.bounds import TELLING, fields, foresee, pays, settle
+from sevenhex.knowledge.bounds import TELLING, Doubts, fields, foresee, pays, settle
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.apply import apply
 from sevenhex.rules.ids import MAX_SEATS, Kind
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import Ints, StateRecord
 
 FIELDS = [
     *fields(MAX_SEATS),
@@ -23,11 +24,26 @@ FIELDS = [
     ("outcome", np.uint8, (MAX_SEATS,)),  # how each seat's last game ended, until it is told (see play.py)
 ]
 
+
+class Notes(Doubts):
+    """A record of notes, for type checkers."""
+
+    seed: int
+    counter: int
+    game: int
+    actions: int
+    offers_turn: int
+    offers: int
+    countered: int
+    seat_shift: int
+    outcome: Ints
+
+
 NOTES = np.dtype((np.record, np.dtype(FIELDS, align=True)))
 
 
 @rule
-def before(state, notes, seat, action):
+def before(state: StateRecord, notes: Notes, seat: int, action: int) -> None:
     """What the action will do to everybody's knowledge, worked out while the cards still lie where they were."""
     kind = kind_of(action)
     if (TELLING >> kind) & 1 == 1:
@@ -44,14 +60,14 @@ def before(state, notes, seat, action):
 
 
 @rule
-def after(state, notes, action):
+def after(state: StateRecord, notes: Notes, action: int) -> None:
     if pays(state, action):
         for observer in range(state.players):
             settle(state, notes, observer)
 
 
 @rule
-def play(state, notes, seat, action):
+def play(state: StateRecord, notes: Notes, seat: int, action: int) -> None:
     """Apply an action (of a seat or of chance) and keep the notes true."""
     before(state, notes, seat, action)
     apply(state, seat, action)

@@ -20,9 +20,12 @@ from sevenhex.rules.cards import count, total
 from sevenhex.rules.chance import FACES
 from sevenhex.rules.ids import CARDS, GENERIC, MAX_SEATS, NEUTRAL, NOBODY, RESOURCES, Island
 from sevenhex.rules.jit import exact, rule
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import OPTIONS, SUMS
 from sevenhex.rules.topology import CORNERS, EDGES, HEXES
+
+from .notes import Notes
 
 VERSION = 2
 
@@ -158,7 +161,7 @@ HIDDEN_SUPPLY, OPTIONAL_ROADS, HIDDEN_DISCARDS = (_PLACES[name] for name in ("hi
 
 
 @exact
-def code_of(piece, seat, players):
+def code_of(piece: int, seat: int, players: int) -> int:
     """What a seat calls a piece: settlements (and roads, which have the same numbers), then cities. Arithmetic becomes vector code."""
     owner = (piece - 1) & 7
     steps = owner - seat
@@ -169,14 +172,14 @@ def code_of(piece, seat, players):
 
 
 @rule
-def put_word(word, out, at):
+def put_word(word: int, out: NDArray[np.uint8], at: int) -> None:
     """Five counts."""
     for kind in range(RESOURCES):
         out[at + kind] = count(word, kind)
 
 
 @exact
-def write_board(state, seat, out, lane, lanes):
+def write_board(state: StateRecord, seat: int, out: NDArray[np.uint8], lane: int, lanes: int) -> None:
     """This lane's share of the board; alone, a caller is lane 0 of 1.
 
     Slices begin at 0, so that the loops over them need no look at negative indices and become vector code.
@@ -202,7 +205,7 @@ def write_board(state, seat, out, lane, lanes):
 
 
 @rule
-def write_seats(state, notes, seat, out, at):
+def write_seats(state: StateRecord, notes: Notes, seat: int, out: NDArray[np.uint8], at: int) -> None:
     """A table for each section, a row for each seat, clockwise from the one that looks."""
     players = int(state.players) & SMALL
     seat &= SMALL
@@ -240,7 +243,7 @@ def write_seats(state, notes, seat, out, at):
 
 
 @rule
-def write_table(state, seat, out, at):
+def write_table(state: StateRecord, seat: int, out: NDArray[np.uint8], at: int) -> None:
     """The own cards, the supply, the course of the turn."""
     seat &= SMALL
     at &= LONG
@@ -270,7 +273,7 @@ def write_table(state, seat, out, at):
 
 
 @rule
-def write_options(state, out, at):
+def write_options(state: StateRecord, out: NDArray[np.uint8], at: int) -> None:
     at &= LONG
     out[at + TARGET] = state.target
     out[at + DISCARD_LIMIT] = state.discard_limit
@@ -288,7 +291,7 @@ def write_options(state, out, at):
 
 
 @rule
-def write_people(state, notes, seat, out):
+def write_people(state: StateRecord, notes: Notes, seat: int, out: NDArray[np.uint8]) -> None:
     """Everything but the board."""
     at = BOARD_SIZE[int(state.island) & SMALL]
     write_seats(state, notes, seat, out, at)
@@ -298,7 +301,7 @@ def write_people(state, notes, seat, out):
 
 
 @rule
-def observe(state, notes, seat, out):
+def observe(state: StateRecord, notes: Notes, seat: int, out: NDArray[np.uint8]) -> None:
     """Write the observation of a seat."""
     ranges(state, notes, seat, seat)
     write_board(state, seat, out, 0, 1)

@@ -5,10 +5,13 @@ A test holds the names and shapes here against those of `state.FIELDS`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
+
+Array = TypeVar("Array")
+Record = TypeVar("Record")
 
 if TYPE_CHECKING:
 
@@ -45,10 +48,19 @@ if TYPE_CHECKING:
         def __getitem__(self, place: Any) -> Any: ...
         def __getitem__(self, place: Any) -> Any: ...
 
-else:
-    Ints = IntTable = IntTables = np.ndarray
+    class RecordArray(NDArray[np.void], Generic[Record]):
+        """Records of one kind, in one or two dimensions."""
 
-Array = TypeVar("Array")
+        @overload  # type: ignore[override]
+        def __getitem__(self, place: int | tuple[int, int]) -> Record: ...
+        @overload
+        def __getitem__(self, place: Any) -> Any: ...
+        def __getitem__(self, place: Any) -> Any: ...
+
+else:
+    Ints = IntTable = IntTables = RecordArray = np.ndarray
+
+Records: TypeAlias = NDArray[np.void]  # an array of records
 
 
 class Facts(Generic[Array]):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.playout.generator import scramble, word
 from sevenhex.rules.actions import KIND_MASK, NONE, first, kind_of, second
 from sevenhex.rules.ids import DESERT, Kind
 from sevenhex.rules.jit import rule
 from sevenhex.rules.rates import is_wasteful
+from sevenhex.rules.record import Ints, StateRecord
+from sevenhex.rules.state import FIRST_SUM
 from sevenhex.rules.topology import CORNER_HEXES
 
-from .evaluation import FIRST_SUM, WAYS
+from .evaluation import WAYS
 
 ORDINARY = 10
 # How much likelier than an ordinary action; offers of its own are nothing it thinks of.
@@ -28,7 +33,7 @@ KINDS = {
     Kind.COUNTER: 0,
     Kind.PROPOSE: 0,
 }
-TABLE = np.full(KIND_MASK + 1, ORDINARY, np.int64)
+TABLE = cast(Ints, np.full(KIND_MASK + 1, ORDINARY, np.int64))
 for _kind, _eagerness in KINDS.items():
     TABLE[_kind] = _eagerness
 NOBODY_TO_ROB = 1
@@ -36,7 +41,7 @@ TWO_BITS = word(2)
 
 
 @rule
-def chances(state, corner):
+def chances(state: StateRecord, corner: int) -> int:
     """In how many of the 36 rolls something comes to this corner, hex by hex."""
     found = 0
     for place in range(3):
@@ -47,7 +52,7 @@ def chances(state, corner):
 
 
 @rule
-def eagerness(state, action):
+def eagerness(state: StateRecord, action: int) -> int:
     """A city before a settlement before a card, on the corners with the best numbers; the robber to the leader."""
     kind = kind_of(action)
     weight = TABLE[kind]
@@ -63,16 +68,16 @@ def eagerness(state, action):
 
 
 @rule
-def eager_choice(state, actions, size, counter):
+def eager_choice(state: StateRecord, actions: NDArray[np.int64], size: int, counter: int) -> int:
     """One of the listed actions, drawn by eagerness."""
     whole = 0
     for place in range(size):
         whole += eagerness(state, actions[place])
     if whole == 0:
-        return actions[0]
+        return int(actions[0])
     left = np.int64(scramble(counter) >> TWO_BITS) % whole
     for place in range(size):
         left -= eagerness(state, actions[place])
         if left < 0:
-            return actions[place]
-    return actions[size - 1]
+            return int(actions[place])
+    return int(actions[size - 1])

@@ -11,20 +11,23 @@ own, so that after an action only the groups are written again that it has chang
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.rules.board import serves, serves_all, yield_of
 from sevenhex.rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, count, total
 from sevenhex.rules.ids import DESERT, NOBODY, RESOURCES, Card, Phase
-from sevenhex.rules.jit import differ4, four, if_more4, lowest_bit, minus4, over4, parts4, plus4, rule, same4, times4
+from sevenhex.rules.jit import Four, differ4, four, if_more4, lowest_bit, minus4, over4, parts4, plus4, rule, same4, times4
 from sevenhex.rules.rates import best_rate
+from sevenhex.rules.record import Ints, StateRecord
 from sevenhex.rules.routes import is_blocked, owner
 from sevenhex.rules.score import SHORTEST_ROUTE, SMALLEST_ARMY
 from sevenhex.rules.state import FIRST_SUM, LAST_SUM, SUMS, WORD_BITS, WORDS
 from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, HEX_CORNERS
 
-WAYS = np.array([min(points - 1, 13 - points) for points in range(FIRST_SUM, LAST_SUM + 1)], np.int64)  # of 36
+WAYS = cast(Ints, np.array([min(points - 1, 13 - points) for points in range(FIRST_SUM, LAST_SUM + 1)], np.int64))  # of 36
 ROLLS = 36.0
 NEVER = 120.0  # rolls: longer than any game
 STEPS = 6  # of Newton's, at most
@@ -117,8 +120,23 @@ ROW = np.dtype(
 )
 
 
+class Row:
+    """A row, for type checkers."""
+
+    term: NDArray[np.float64]
+    income: NDArray[np.float64]
+    rate: NDArray[np.float64]
+    now: float
+    one_road: float
+    two_roads: float
+    second: float
+    looked_low: int
+    looked_high: int
+    without_hand: float
+
+
 @rule
-def corner_worths(state, weights, worths):
+def corner_worths(state: StateRecord, weights: NDArray[np.float64], worths: NDArray[np.float64]) -> None:
     """What each corner of the island yields: chances of its hexes times what their resource is worth, and its harbor."""
     island = int(state.island)
     for corner in range(CORNERS[island]):
@@ -136,7 +154,7 @@ def corner_worths(state, weights, worths):
 
 
 @rule
-def missing(need, income, rate, time):
+def missing(need: float, income: float, rate: float, time: float) -> tuple[float, float]:
     """How many cards of a kind are missing after so many rolls, and how fast that falls; a surplus goes to the supply at its rate."""
     lack = need - income * time
     counts = 1.0 if lack > 0.0 else rate
@@ -144,7 +162,7 @@ def missing(need, income, rate, time):
 
 
 @rule
-def later(time, short, slope):
+def later(time: float, short: float, slope: float) -> float:
     """One of Newton's steps down the convex line of what is missing; the same time again at the end of the way."""
     after = time + short / slope
     after = NEVER if after > NEVER else after
@@ -152,7 +170,7 @@ def later(time, short, slope):
 
 
 @rule
-def rolls_until(cost, hand, row):
+def rolls_until(cost: int, hand: int, row: Row) -> float:
     """Rolls until the hand pays the cost."""
     time = 0.0
     for _ in range(STEPS):
@@ -167,7 +185,7 @@ def rolls_until(cost, hand, row):
 
 
 @rule
-def needs(settling, hand, kind):
+def needs(settling: int, hand: int, kind: int) -> Four:
     """How many cards of a kind the hand lacks for a road, a settlement, a city and a card."""
     held = count(hand, kind)
     return four(
@@ -179,7 +197,7 @@ def needs(settling, hand, kind):
 
 
 @rule
-def rolls_until_each(settling, hand, row):
+def rolls_until_each(settling: int, hand: int, row: Row) -> Four:
     """Rolls until a road, a settlement (at this cost, roads to it included), a city and a card: `rolls_until` four times, side by side."""
     nothing, never, paid = same4(0.0), same4(NEVER), same4(PAID)
     time = nothing
@@ -204,7 +222,7 @@ def rolls_until_each(settling, hand, row):
 
 
 @rule
-def lost_income(state, seat):
+def lost_income(state: StateRecord, seat: int) -> float:
     """Cards a roll that the robber holds back."""
     tile = int(state.robber)
     lost = 0.0
@@ -217,7 +235,7 @@ def lost_income(state, seat):
 
 
 @rule
-def read_income(state, seat, share, lost, row):
+def read_income(state: StateRecord, seat: int, share: float, lost: float, row: Row) -> bool:
     """Cards of each resource a roll brings (what the robber holds back counts by a share), and the rates of trade. Returns whether that
     differs from what the row said."""
     word = 0
@@ -237,7 +255,7 @@ def read_income(state, seat, share, lost, row):
 
 
 @rule
-def income_terms(state, seat, weights, row):
+def income_terms(state: StateRecord, seat: int, weights: NDArray[np.float64], row: Row) -> None:
     """What follows from the income and the harbors: how fast things come with an empty hand. What the row says of this income stays."""
     lost = lost_income(state, seat)
     numbers = 0
@@ -269,13 +287,13 @@ def income_terms(state, seat, weights, row):
 
 
 @rule
-def has(low, high, place):
+def has(low: int, high: int, place: int) -> bool:
     """Is this place in the set of two words?"""
     return (low >> place) & 1 == 1 if place < WORD_BITS else (high >> (place - WORD_BITS)) & 1 == 1
 
 
 @rule
-def touched_by_others(state, seat):
+def touched_by_others(state: StateRecord, seat: int) -> tuple[int, int]:
     """The corners that roads of other seats touch, as a set."""
     low = high = 0
     for other in range(state.players):
@@ -286,7 +304,7 @@ def touched_by_others(state, seat):
 
 
 @rule
-def look_around(state, seat, worths, contested, row):
+def look_around(state: StateRecord, seat: int, worths: NDArray[np.float64], contested: float, row: Row) -> None:
     """The best free corners no, one and two roads away, and the runner-up; places others touch count less."""
     island = int(state.island)
     best_0 = 0.0
@@ -358,7 +376,7 @@ def look_around(state, seat, worths, contested, row):
 
 
 @rule
-def place_terms(state, seat, row):
+def place_terms(state: StateRecord, seat: int, row: Row) -> None:
     """What `look_around` found, for whom has a settlement left to place there."""
     left = state.settlements_left[seat] > 0
     row.term[Term.PLACE_NOW] = row.now if left else 0.0
@@ -368,7 +386,7 @@ def place_terms(state, seat, row):
 
 
 @rule
-def race(mine, best_other, holds, least):
+def race(mine: float, best_other: int, holds: bool, least: int) -> float:
     """How near an award is: the lead of its holder, or what is missing to take it."""
     if holds:
         return min(3, mine - best_other) * 0.1
@@ -377,7 +395,7 @@ def race(mine, best_other, holds, least):
 
 
 @rule
-def card_terms(state, seat, row):
+def card_terms(state: StateRecord, seat: int, row: Row) -> None:
     """Points, development cards and awards."""
     cards = state.cards[seat]
     points = int(state.points[seat]) + count(cards, Card.VICTORY_POINT)
@@ -404,13 +422,13 @@ def card_terms(state, seat, row):
 
 
 @rule
-def soon(rolls, patience):
+def soon(rolls: float, patience: float) -> float:
     """1 for at once, falling towards 0 with the rolls to wait."""
     return patience / (patience + rolls)
 
 
 @rule
-def hand_terms(state, seat, weights, row):
+def hand_terms(state: StateRecord, seat: int, weights: NDArray[np.float64], row: Row) -> None:
     """What changes with the resource cards in hand: how near they are to each build. Income and places are in the row already."""
     hand = state.hand[seat]
     patience = weights[PATIENCE]
@@ -444,7 +462,7 @@ def hand_terms(state, seat, weights, row):
 
 
 @rule
-def terms(state, seat, weights, worths, row):
+def terms(state: StateRecord, seat: int, weights: NDArray[np.float64], worths: NDArray[np.float64], row: Row) -> None:
     """Write all of a seat's terms."""
     income_terms(state, seat, weights, row)
     look_around(state, seat, worths, weights[CONTESTED], row)
@@ -457,7 +475,7 @@ def terms(state, seat, weights, worths, row):
 
 
 @rule
-def progress_of(state):
+def progress_of(state: StateRecord) -> float:
     """How far the game is: 0 at the beginning, 1 when somebody needs no more."""
     most = 0
     for seat in range(state.players):
@@ -466,7 +484,7 @@ def progress_of(state):
 
 
 @rule
-def mix(weights, late, mixture):
+def mix(weights: NDArray[np.float64], late: float, mixture: NDArray[np.float64]) -> None:
     """The weights for this progress; it stands behind them."""
     for place in range(SIZE):
         mixture[place] = (1.0 - late) * weights[place] + late * weights[SIZE + place]
@@ -474,7 +492,7 @@ def mix(weights, late, mixture):
 
 
 @rule
-def keep_mixed(state, weights, mixture):
+def keep_mixed(state: StateRecord, weights: NDArray[np.float64], mixture: NDArray[np.float64]) -> float:
     """Mix again if the game has gone on since. Returns how far it is."""
     late = progress_of(state)
     if late != mixture[SIZE]:
@@ -483,7 +501,7 @@ def keep_mixed(state, weights, mixture):
 
 
 @rule
-def weighed(row, mixture):
+def weighed(row: Row, mixture: NDArray[np.float64]) -> float:
     """The terms times their weights: the logarithm of a seat's share in the chances to win."""
     whole = 0.0
     for place in range(FIRST_OF_HAND):
@@ -493,7 +511,7 @@ def weighed(row, mixture):
 
 
 @rule
-def weighed_again(row, mixture):
+def weighed_again(row: Row, mixture: NDArray[np.float64]) -> float:
     """The same where only terms of the hand have changed since. In the same order, so that not a bit differs."""
     whole = row.without_hand
     for place in range(FIRST_OF_HAND, SIZE):
@@ -502,7 +520,7 @@ def weighed_again(row, mixture):
 
 
 @rule
-def share(standings, level, players, seat):
+def share(standings: NDArray[np.float64], level: int, players: int, seat: int) -> float:
     """The seat's chance to win as the standings of a level see it: all chances together are one."""
     most = standings[level, 0]
     for each in range(1, players):
@@ -514,4 +532,4 @@ def share(standings, level, players, seat):
         together += power
         if each == seat:
             mine = power
-    return mine / together
+    return float(mine / together)

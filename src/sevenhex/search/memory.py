@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.rules.ids import MAX_CORNERS, MAX_HEXES, MAX_SEATS, RESOURCES
 from sevenhex.rules.options import MAX_ACTIONS
+from sevenhex.rules.record import Ints, IntTable, RecordArray, StateRecord
 from sevenhex.rules.state import RECORD, WORDS
 
-from .evaluation import NAMES, ROW, SIZE
+from .evaluation import NAMES, ROW, SIZE, Row
 
 MAX_OUTCOMES = 36
 DEPTH = 6  # states that one thought holds at a time
@@ -88,16 +90,63 @@ MEMORY = np.dtype(
         ),
     )
 )
-Memory: TypeAlias = Any  # a record of that type
+
+
+class KnownIsland:
+    """A record of `ISLAND`, for type checkers."""
+
+    era: int
+    terrain: Ints
+    number: Ints
+    harbor: Ints
+    building: Ints
+
+
+class Sight:
+    """A record of `SIGHT`, for type checkers."""
+
+    era: int
+    near_corners: Ints
+    near_edges: Ints
+    open_corners: Ints
+    empty_edges: Ints
+    others: Ints
+    now: float
+    one_road: float
+    two_roads: float
+    second: float
+    looked_low: int
+    looked_high: int
+
+
+class Memory:
+    """A record of `MEMORY`, for type checkers."""
+
+    states: RecordArray[StateRecord]
+    actions: IntTable
+    values: NDArray[np.float64]
+    outcomes: Ints
+    odds: Ints
+    weights: NDArray[np.float64]
+    worths: NDArray[np.float64]
+    mixture: NDArray[np.float64]
+    rows: RecordArray[Row]
+    standings: NDArray[np.float64]
+    gained: NDArray[np.float64]
+    island: RecordArray[KnownIsland]
+    sights: RecordArray[Sight]
+    powers: NDArray[np.float64]
+    changed: Ints
+    freed: Ints
 
 
 class Desk(NamedTuple):
     """What the search of a turn works on: two beams and the plans found, each with its state, its actions and its value."""
 
     memory: Memory
-    beam: Any
-    paths: Any  # how many actions, and which
-    values: Any
+    beam: RecordArray[StateRecord]
+    paths: IntTable  # how many actions, and which
+    values: NDArray[np.float64]
 
 
 class SearchEffort(NamedTuple):
@@ -110,6 +159,6 @@ class SearchEffort(NamedTuple):
 
 def make_memory() -> Memory:
     """An empty one."""
-    memory = np.zeros(1, MEMORY)[0]
+    memory = cast(Memory, np.zeros(1, MEMORY)[0])
     memory.powers[1] = 1.0  # the exponentials of 0
     return memory

@@ -7,6 +7,7 @@ made of, and after an action only what it has changed is looked at again (`compa
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.rules.actions import first, kind_of
 from sevenhex.rules.apply import apply
@@ -15,10 +16,12 @@ from sevenhex.rules.ids import CHANCE, Kind, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.options import legal_actions
 from sevenhex.rules.rates import is_wasteful
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.topology import CORNER_SURROUNDING, EDGE_CORNERS
 
 from .evaluation import (
     CONTESTED,
+    Row,
     card_terms,
     hand_terms,
     has,
@@ -32,7 +35,7 @@ from .evaluation import (
     weighed,
     weighed_again,
 )
-from .memory import ACTION, CARD, FREED, HANDS, POSITION
+from .memory import ACTION, CARD, FREED, HANDS, POSITION, Memory
 from .recall import refresh_island
 
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
@@ -41,7 +44,7 @@ UNKNOWN = -1e300  # no standing is as low
 
 
 @rule
-def row_of(state):
+def row_of(state: StateRecord) -> int:
     """Which weights judge now."""
     if state.phase == Phase.SETUP_SETTLEMENT or state.phase == Phase.SETUP_ROAD:
         return FIRST if state.setup_step < state.players else SECOND
@@ -49,7 +52,7 @@ def row_of(state):
 
 
 @rule
-def sensible_actions(state, seat, out):
+def sensible_actions(state: StateRecord, seat: int, out: NDArray[np.int64]) -> int:
     """The legal actions that are worth a thought; new offers and counteroffers are not among them. Returns how many."""
     size = 0
     for index in range(legal_actions(state, seat, False, out)):
@@ -63,7 +66,7 @@ def sensible_actions(state, seat, out):
 
 
 @rule
-def note_standings(state, memory):
+def note_standings(state: StateRecord, memory: Memory) -> None:
     """Write down every seat's terms and standing, to compare with what an action makes of them."""
     mix(memory.weights, progress_of(state), memory.mixture)
     for each in range(state.players):
@@ -73,7 +76,7 @@ def note_standings(state, memory):
 
 
 @rule
-def chance_of(memory, level, players, seat):
+def chance_of(memory: Memory, level: int, players: int, seat: int) -> float:
     """`evaluation.share` of a level: a power that was computed last is not computed again."""
     standings, powers = memory.standings[level], memory.powers
     most = standings[0]
@@ -86,17 +89,17 @@ def chance_of(memory, level, players, seat):
             powers[0, each] = below
             powers[1, each] = np.exp(below)
         together += powers[1, each]
-    return powers[1, seat] / together
+    return float(powers[1, seat] / together)
 
 
 @rule
-def outcome_for(state, seat):
+def outcome_for(state: StateRecord, seat: int) -> float:
     """What a game that is over was worth to the seat."""
     return 1.0 if state.winner == seat else 0.0
 
 
 @rule
-def value(state, seat, memory):
+def value(state: StateRecord, seat: int, memory: Memory) -> float:
     """The seat's chance to win."""
     if state.phase == Phase.OVER:
         return outcome_for(state, seat)
@@ -105,7 +108,7 @@ def value(state, seat, memory):
 
 
 @rule
-def shares(weights, memory, out):
+def shares(weights: NDArray[np.float64], memory: Memory, out: NDArray[np.float64]) -> None:
     """The chance of every seat to win, in the position."""
     state = memory.states[0]
     refresh_island(state, weights, memory)
@@ -116,7 +119,7 @@ def shares(weights, memory, out):
 
 
 @rule
-def standing_again(state, seat, memory):
+def standing_again(state: StateRecord, seat: int, memory: Memory) -> float:
     """The seat's standing where only resource cards changed hands since its terms were noted."""
     row = memory.rows[ACTION, seat]
     memory.rows[ACTION, seat] = memory.rows[POSITION, seat]
@@ -128,14 +131,14 @@ def standing_again(state, seat, memory):
 
 
 @rule
-def touches_own_hand_only(kind):
+def touches_own_hand_only(kind: int) -> bool:
     """Is everybody else taken to stand as before? (The last card bought, or a city that brings the end nearer, is told to nobody.)"""
     mine = kind == Kind.BANK or kind == Kind.DISCARD or kind == Kind.PLENTY
     return mine or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW
 
 
 @rule
-def looks_at(row, island, kind, place):
+def looks_at(row: Row, island: int, kind: int, place: int) -> bool:
     """Could a road or settlement here change what the seat of this row sees around it?"""
     low, high = row.looked_low, row.looked_high
     if kind == Kind.ROAD:
@@ -144,7 +147,7 @@ def looks_at(row, island, kind, place):
 
 
 @rule
-def awards_differ(state, before):
+def awards_differ(state: StateRecord, before: StateRecord) -> bool:
     """Has any seat's race for an award changed?"""
     differ = state.route_holder != before.route_holder or state.army_holder != before.army_holder
     for each in range(state.players):
@@ -153,7 +156,7 @@ def awards_differ(state, before):
 
 
 @rule
-def compare(before, at, seat, action, memory, level, out):
+def compare(before: int, at: int, seat: int, action: int, memory: Memory, level: int, out: int) -> None:
     """Write the standings of a state that the seat's action made of another, noted at `level`: only what has changed is looked at again.
 
     A seat for which nothing has changed keeps row and standing; `memory.changed` tells whose row is new.
@@ -198,7 +201,7 @@ def compare(before, at, seat, action, memory, level, out):
 
 
 @rule
-def expectation(before, at, seat, action, memory, level):
+def expectation(before: int, at: int, seat: int, action: int, memory: Memory, level: int) -> float:
     """The value of a state that an action led to; if it waits for a draw or a steal, the mean over what can come."""
     state = memory.states[at]
     if state.phase == Phase.OVER:
@@ -211,7 +214,7 @@ def expectation(before, at, seat, action, memory, level):
 
 
 @rule
-def value_compared(at, seat, memory, level):
+def value_compared(at: int, seat: int, memory: Memory, level: int) -> float:
     """The value of a state whose standings were just compared, a steal that is due included."""
     if memory.states[at].phase == Phase.STEAL:
         return value_of_steal(at, seat, memory, level)
@@ -219,7 +222,7 @@ def value_compared(at, seat, memory, level):
 
 
 @rule
-def value_of_draw(before, at, seat, memory, level):
+def value_of_draw(before: int, at: int, seat: int, memory: Memory, level: int) -> float:
     """The mean over the cards that may be drawn."""
     states = memory.states
     size = outcomes(states[at], memory.outcomes, memory.odds)
@@ -246,13 +249,13 @@ def value_of_draw(before, at, seat, memory, level):
 
 
 @rule
-def forget_gains(memory):
+def forget_gains(memory: Memory) -> None:
     for kind in range(memory.gained.shape[0]):
         memory.gained[kind] = UNKNOWN
 
 
 @rule
-def value_of_steal(at, seat, memory, level):
+def value_of_steal(at: int, seat: int, memory: Memory, level: int) -> float:
     """The mean over the cards that may be stolen: only two hands change. What they gain a thief whom nothing else has changed is kept."""
     states = memory.states
     players = int(states[at].players)
@@ -293,7 +296,7 @@ def value_of_steal(at, seat, memory, level):
 
 
 @rule
-def standing_after(state, seat, memory):
+def standing_after(state: StateRecord, seat: int, memory: Memory) -> float:
     """The standing where only the seat's hand changed since its row was compared."""
     row = memory.rows[ACTION, seat]
     hand_terms(state, seat, memory.weights, row)
@@ -301,7 +304,7 @@ def standing_after(state, seat, memory):
 
 
 @rule
-def compare_robber(before, at, memory, level):
+def compare_robber(before: int, at: int, memory: Memory, level: int) -> None:
     """`compare` after a move of the robber. A seat that it has left, and does not rob now, stands the same wherever it went."""
     state, base = memory.states[at], memory.states[before]
     weights = memory.weights
@@ -333,7 +336,7 @@ def compare_robber(before, at, memory, level):
 
 
 @rule
-def weigh_robberies(at, seat, size, memory, level):
+def weigh_robberies(at: int, seat: int, size: int, memory: Memory, level: int) -> None:
     """What each place for the robber is worth, from `states[at]`: hex by hex, as all that rob there leave the same incomes behind."""
     states, actions, values = memory.states, memory.actions[at], memory.values[at]
     forget_gains(memory)
@@ -357,7 +360,7 @@ def weigh_robberies(at, seat, size, memory, level):
 
 
 @rule
-def value_of_card(seat, action, memory):
+def value_of_card(seat: int, action: int, memory: Memory) -> float:
     """A knight or Road Building is worth what its best first use is worth."""
     states = memory.states
     states[1] = states[0]
@@ -384,7 +387,7 @@ def value_of_card(seat, action, memory):
 
 
 @rule
-def weigh(seat, weights, memory, size):
+def weigh(seat: int, weights: NDArray[np.float64], memory: Memory, size: int) -> None:
     """What each of the listed actions is worth to the seat, chance weighed exactly."""
     states, actions, values = memory.states, memory.actions[0], memory.values[0]
     refresh_island(states[0], weights, memory)
@@ -409,7 +412,7 @@ def weigh(seat, weights, memory, size):
 
 
 @rule
-def decide(seat, mind, memory):
+def decide(seat: int, mind: NDArray[np.float64], memory: Memory) -> int:
     """The action of the position (`states[0]`) after which the seat stands best: the plain way, by weighing all. Bots take the quick one
     (`quick.py`), which finds the same."""
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]

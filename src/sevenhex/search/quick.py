@@ -7,14 +7,18 @@ two that are nearly alike must be told apart by their chances.
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.rules.actions import first, kind_of, second, third
 from sevenhex.rules.apply import apply, pay, play_plenty, trade_with_supply
 from sevenhex.rules.cards import one
 from sevenhex.rules.ids import Card, Kind, Phase
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import StateRecord
 
 from .evaluation import card_terms, hand_terms, mix, progress_of, weighed_again
-from .memory import ACTION, HANDS, POSITION
+from .memory import ACTION, HANDS, POSITION, Memory
 from .policy import GIVEN_UP, UNKNOWN, chance_of, expectation, row_of, sensible_actions, value_of_card, weigh_robberies
 from .recall import recall, refresh_island
 
@@ -22,7 +26,7 @@ NEARLY = 1e-6  # standings that differ by less could be the same chance
 
 
 @rule
-def change_hand(state, seat, action):
+def change_hand(state: StateRecord, seat: int, action: int) -> None:
     """What a trade with the supply, a discard or a Year of Plenty does to the hand, by the rules' own steps."""
     kind = kind_of(action)
     if kind == Kind.BANK:
@@ -34,7 +38,7 @@ def change_hand(state, seat, action):
 
 
 @rule
-def standing_of_hand(state, seat, action, memory):
+def standing_of_hand(state: StateRecord, seat: int, action: int, memory: Memory) -> float:
     """The own standing after such an action. Row `HANDS` is that of a Year of Plenty, row `ACTION` that of the others."""
     row = memory.rows[HANDS if kind_of(action) == Kind.PLENTY else ACTION, seat]
     hand, cards, supply, removed = state.hand[seat], state.cards[seat], state.supply, state.removed
@@ -45,17 +49,17 @@ def standing_of_hand(state, seat, action, memory):
 
 
 @rule
-def is_of_the_hand(kind):
+def is_of_the_hand(kind: int) -> bool:
     return kind == Kind.BANK or kind == Kind.DISCARD or kind == Kind.PLENTY
 
 
 @rule
-def changes_nothing(kind):
+def changes_nothing(kind: int) -> bool:
     return kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE
 
 
 @rule
-def prepare_rows(state, seat, memory):
+def prepare_rows(state: StateRecord, seat: int, memory: Memory) -> None:
     """The own row twice: as it is, and with a Year of Plenty played."""
     memory.rows[ACTION, seat] = memory.rows[POSITION, seat]
     memory.rows[HANDS, seat] = memory.rows[POSITION, seat]
@@ -66,7 +70,7 @@ def prepare_rows(state, seat, memory):
 
 
 @rule
-def weigh_own(state, seat, size, memory):
+def weigh_own(state: StateRecord, seat: int, size: int, memory: Memory) -> tuple[float, int, int]:
     """The own standing after each action of the hand (or none), into `values`; `UNKNOWN` for the others. Returns the highest, how many come
     near to it, and how many are unknown."""
     actions, values = memory.actions[0], memory.values[0]
@@ -90,7 +94,7 @@ def weigh_own(state, seat, size, memory):
 
 
 @rule
-def value_of(seat, action, memory):
+def value_of(seat: int, action: int, memory: Memory) -> float:
     """What an action is worth that changes more than the own hand."""
     states = memory.states
     kind = kind_of(action)
@@ -102,7 +106,7 @@ def value_of(seat, action, memory):
 
 
 @rule
-def weigh_chances(seat, size, highest, memory):
+def weigh_chances(seat: int, size: int, highest: float, memory: Memory) -> None:
     """Turn what `weigh_own` found into chances to win; an action that cannot be the best is worth less than nothing."""
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
     players = int(state.players)
@@ -127,7 +131,7 @@ def weigh_chances(seat, size, highest, memory):
 
 
 @rule
-def best_of(values, size):
+def best_of(values: NDArray[np.float64], size: int) -> int:
     """The first of the highest."""
     best = 0
     for index in range(1, size):
@@ -137,7 +141,7 @@ def best_of(values, size):
 
 
 @rule
-def decide(seat, mind, memory):
+def decide(seat: int, mind: NDArray[np.float64], memory: Memory) -> int:
     """The action of the position (`states[0]`) after which the seat stands best."""
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
     size = sensible_actions(state, seat, actions)

@@ -5,13 +5,18 @@ Everything here is found again by what it was made of, never by a promise of the
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.routes import owner
 from sevenhex.rules.state import WORD_BITS, WORDS
 from sevenhex.rules.topology import CORNERS, EDGE_CORNERS, HEXES
 
 from .evaluation import (
     CONTESTED,
+    Row,
     card_terms,
     corner_worths,
     hand_terms,
@@ -22,11 +27,11 @@ from .evaluation import (
     touched_by_others,
     weighed,
 )
-from .memory import POSITION
+from .memory import POSITION, Memory, Sight
 
 
 @rule
-def refresh_island(state, weights, memory):
+def refresh_island(state: StateRecord, weights: NDArray[np.float64], memory: Memory) -> None:
     """Think about this island with these weights from now on."""
     kept = memory.island[0]
     same = True
@@ -54,7 +59,7 @@ def refresh_island(state, weights, memory):
 
 
 @rule
-def is_unchanged(state, sight, era, others_low, others_high, seat):
+def is_unchanged(state: StateRecord, sight: Sight, era: int, others_low: int, others_high: int, seat: int) -> bool:
     """Is what was seen around the seat then still so?
 
     Only what has been built since can have changed it: own roads, a road at a corner that was looked at, or a settlement that closed one
@@ -82,7 +87,7 @@ def is_unchanged(state, sight, era, others_low, others_high, seat):
 
 
 @rule
-def look_again(state, seat, memory, row):
+def look_again(state: StateRecord, seat: int, memory: Memory, row: Row) -> None:
     """`look_around`, unless what was seen last is still so."""
     sight = memory.sights[seat]
     others_low, others_high = touched_by_others(state, seat)
@@ -103,7 +108,7 @@ def look_again(state, seat, memory, row):
 
 
 @rule
-def recall(state, seat, memory):
+def recall(state: StateRecord, seat: int, memory: Memory) -> None:
     """Write down a seat's terms and standing in the position, as `note_standings` does for all."""
     row = memory.rows[POSITION, seat]
     income_terms(state, seat, memory.weights, row)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
+from sevenhex.rules.record import StateRecord
 
-from .policy import refresh_island, row_of, value
+from .memory import Memory
+from .policy import row_of, value
 from .quick import decide
+from .recall import refresh_island
 
 MOST_STEPS = 4000
 
 
 @rule
-def pass_chance(state, seed, turn, counter):
+def pass_chance(state: StateRecord, seed: int, turn: int, counter: int) -> tuple[bool, int]:
     """Let chance come if it is awaited. The dice of a turn depend on seed and turn alone. Returns whether it came, and the counter."""
     if state.turn != turn:
         counter = stream(seed, 1 + int(state.turn))
@@ -28,7 +34,7 @@ def pass_chance(state, seed, turn, counter):
 
 
 @rule
-def play_out(mind, memory, seed, turns):
+def play_out(mind: NDArray[np.float64], memory: Memory, seed: int, turns: int) -> None:
     """Play the position on for so many turns by one step of thought."""
     state = memory.states[0]
     last = int(state.turn) + turns
@@ -46,7 +52,7 @@ def play_out(mind, memory, seed, turns):
 
 
 @rule
-def rank(seat, mind, memory, actions, worths):
+def rank(seat: int, mind: NDArray[np.float64], memory: Memory, actions: NDArray[np.int64], worths: NDArray[np.float64]) -> None:
     """What each action is worth at first sight."""
     states = memory.states
     refresh_island(states[0], mind[row_of(states[0])], memory)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.actions import get_of, kind_of, recipients_of
@@ -12,11 +15,13 @@ from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, domestic_trade_is_open
+from sevenhex.rules.record import StateRecord
 
 from .evaluation import SIZE, progress_of
-from .memory import POSITION
-from .policy import MAIN, note_standings, refresh_island
+from .memory import POSITION, Desk, Memory, SearchEffort
+from .policy import MAIN, note_standings
 from .quick import decide
+from .recall import refresh_island
 from .trading import best_offer, consider_offers, gain_by_accepting
 from .turn import plan_turn
 
@@ -26,13 +31,13 @@ ONE_STEP, SEARCH = 0, 1
 class Lineup(NamedTuple):
     """Who plays, seat by seat."""
 
-    minds: Any  # weights
-    styles: Any  # of thought: one step, or a search of the turn
-    trades: Any  # offers in a turn
+    minds: NDArray[np.float64]  # weights
+    styles: NDArray[np.int64]  # of thought: one step, or a search of the turn
+    trades: NDArray[np.int64]  # offers in a turn
 
 
 @rule
-def choose(seat, table, desk, effort):
+def choose(seat: int, table: Lineup, desk: Desk, effort: SearchEffort) -> int:
     """What the seat does in the position."""
     phase = int(desk.memory.states[0].phase)
     if table.styles[seat] == SEARCH and (phase == Phase.MAIN or phase == Phase.ROLL or phase == Phase.FREE_ROADS):
@@ -41,7 +46,7 @@ def choose(seat, table, desk, effort):
 
 
 @rule
-def try_trade(seat, minds, memory, sums, least):
+def try_trade(seat: int, minds: NDArray[np.float64], memory: Memory, sums: NDArray[np.float64], least: float) -> bool:
     """The seat makes its best offer; everybody answers by value; the best acceptor for the seat is confirmed."""
     state = memory.states[0]
     for index in range(sums.shape[0]):
@@ -66,7 +71,7 @@ def try_trade(seat, minds, memory, sums, least):
 
 
 @rule
-def note(state, weights, memory, row):
+def note(state: StateRecord, weights: NDArray[np.float64], memory: Memory, row: NDArray[np.float64]) -> None:
     """Write down the terms of all seats, and how far the game is."""
     refresh_island(state, weights, memory)
     note_standings(state, memory)
@@ -77,7 +82,16 @@ def note(state, weights, memory, row):
 
 
 @rule
-def contest(table, desk, sums, effort, least, counter, limit, rows):
+def contest(
+    table: Lineup,
+    desk: Desk,
+    sums: NDArray[np.float64],
+    effort: SearchEffort,
+    least: float,
+    counter: int,
+    limit: int,
+    rows: NDArray[np.float64],
+) -> int:
     """Play the position to its end.
 
     Writes the terms of all seats into `rows` while there is room: after each round of the set-up, then at each end of a turn.

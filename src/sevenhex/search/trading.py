@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.rules.actions import get_of, give_of, recipients_of, trade
 from sevenhex.rules.cards import count, covers, one
 from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import StateRecord
 
 from .evaluation import share
-from .memory import HANDS, POSITION
-from .policy import MAIN, note_standings, refresh_island, standing_again
+from .memory import HANDS, POSITION, Memory
+from .policy import MAIN, note_standings, standing_again
+from .recall import refresh_island
 
 NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
 SHAPES = 4  # 1 for 1, 2 for 1, 1 for 2, and two different cards for one
 
 
 @rule
-def is_near_winning(state, seat):
+def is_near_winning(state: StateRecord, seat: int) -> bool:
     """Could visible points, and cards that may be points, end the game soon?"""
     return int(state.points[seat]) >= int(state.target) - NEAR_THE_END
 
 
 @rule
-def prepare(mind, memory):
+def prepare(mind: NDArray[np.float64], memory: Memory) -> None:
     """Look at the position, for `gains` to compare with."""
     refresh_island(memory.states[0], mind[MAIN], memory)
     note_standings(memory.states[0], memory)
 
 
 @rule
-def gains(seat, other, give, get, memory):
+def gains(seat: int, other: int, give: int, get: int, memory: Memory) -> tuple[float, float]:
     """What an exchange of cards is worth to the seat and to the other one, after `prepare`."""
     standings = memory.standings
     state = memory.states[1]
@@ -47,7 +52,7 @@ def gains(seat, other, give, get, memory):
 
 
 @rule
-def bundle(shape, give, get, third):
+def bundle(shape: int, give: int, get: int, third: int) -> tuple[int, int]:
     """The cards of both sides for one of the small shapes."""
     if shape == 1:
         return 2 * one(give), one(get)
@@ -59,7 +64,7 @@ def bundle(shape, give, get, third):
 
 
 @rule
-def consider_offers(seat, mind, memory, greed, sums):
+def consider_offers(seat: int, mind: NDArray[np.float64], memory: Memory, greed: float, sums: NDArray[np.float64]) -> None:
     """Add to `sums` what each small offer promises in this world: our gain, where somebody would gladly accept."""
     state = memory.states[0]
     prepare(mind, memory)
@@ -87,7 +92,7 @@ def consider_offers(seat, mind, memory, greed, sums):
 
 
 @rule
-def best_offer(seat, memory, sums, worlds, least):
+def best_offer(seat: int, memory: Memory, sums: NDArray[np.float64], worlds: int, least: float) -> int:
     """The most promising offer to everybody who is not about to win, or 0 when none promises enough."""
     place = -1
     best = least * worlds
@@ -112,7 +117,7 @@ def best_offer(seat, memory, sums, worlds, least):
 
 
 @rule
-def accept_with_margin(seat, mind, memory, offer):
+def accept_with_margin(seat: int, mind: NDArray[np.float64], memory: Memory, offer: int) -> bool:
     """Exchange the cards of an offer with the player of this world that it suits us best to trade with; False when nobody gains by it."""
     ours = give_of(offer)
     theirs = get_of(offer)
@@ -135,7 +140,7 @@ def accept_with_margin(seat, mind, memory, offer):
 
 
 @rule
-def gain_by_accepting(seat, mind, memory):
+def gain_by_accepting(seat: int, mind: NDArray[np.float64], memory: Memory) -> float:
     """What accepting the open offer is worth to the seat; never with somebody about to win."""
     state = memory.states[0]
     actor = int(state.actor)
@@ -147,7 +152,7 @@ def gain_by_accepting(seat, mind, memory):
 
 
 @rule
-def best_counter(seat, mind, memory, least, greed):
+def best_counter(seat: int, mind: NDArray[np.float64], memory: Memory, least: float, greed: float) -> int:
     """A counteroffer that is good for us and that the player in turn would like, around what it asked for; 0 for none."""
     state = memory.states[0]
     actor = int(state.actor)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.apply import apply
 from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.jit import rule
+from sevenhex.rules.record import IntTable, RecordArray, StateRecord
 from sevenhex.rules.state import RECORD
 
-from .memory import POSITION, Desk, make_memory
-from .policy import GIVEN_UP, MAIN, expectation, note_standings, refresh_island, sensible_actions, value
+from .memory import POSITION, Desk, SearchEffort, make_memory
+from .policy import GIVEN_UP, MAIN, expectation, note_standings, sensible_actions, value
+from .recall import refresh_island
 
 SAME = 1e-12  # two orders of the same actions lead to the same value
 WIDEST = 48
@@ -25,17 +30,19 @@ ROLL, END = int(Kind.ROLL), int(Kind.END)
 def desk() -> Desk:
     """Memory for one search."""
     size = PLANS + MOST_PLANS
-    return Desk(make_memory(), np.zeros(size, RECORD), np.zeros((size, LONGEST + 1), np.int64), np.zeros(size, np.float64))
+    beam = cast(RecordArray[StateRecord], np.zeros(size, RECORD))
+    paths = cast(IntTable, np.zeros((size, LONGEST + 1), np.int64))
+    return Desk(make_memory(), beam, paths, np.zeros(size, np.float64))
 
 
 @rule
-def waits_in_turn(state):
+def waits_in_turn(state: StateRecord) -> bool:
     """Phases in which the turn cannot stop: a robber to move, roads still to place."""
     return state.phase == Phase.ROBBER or state.phase == Phase.FREE_ROADS
 
 
 @rule
-def keep(desk, start, size, width, node, action, worth):
+def keep(desk: Desk, start: int, size: int, width: int, node: int, action: int, worth: float) -> int:
     """Put the state that is being tried into a beam if it is among the best, with the path to it (a node's and one action more); returns
     the new size."""
     values, paths = desk.values, desk.paths
@@ -65,7 +72,7 @@ def keep(desk, start, size, width, node, action, worth):
 
 
 @rule
-def search_turn(desk, seat, mind, effort):
+def search_turn(desk: Desk, seat: int, mind: NDArray[np.float64], effort: SearchEffort) -> int:
     """Look for the best plans of this turn from the position; stopping at once is one of them. Returns how many were found.
 
     They lie from PLANS on, in no order; a plan without actions means to end the turn, or to roll.
@@ -116,7 +123,7 @@ def search_turn(desk, seat, mind, effort):
 
 
 @rule
-def best_plan(desk, found):
+def best_plan(desk: Desk, found: int) -> int:
     """Where the best of the plans lies."""
     best = PLANS
     for index in range(PLANS + 1, PLANS + found):
@@ -126,7 +133,7 @@ def best_plan(desk, found):
 
 
 @rule
-def first_action(desk, plan):
+def first_action(desk: Desk, plan: int) -> int:
     """What a plan does now."""
     if desk.paths[plan, 0] > 0:
         return desk.paths[plan, 1]
@@ -134,6 +141,6 @@ def first_action(desk, plan):
 
 
 @rule
-def plan_turn(desk, seat, mind, effort):
+def plan_turn(desk: Desk, seat: int, mind: NDArray[np.float64], effort: SearchEffort) -> int:
     """The first action of the best plan."""
     return first_action(desk, best_plan(desk, search_turn(desk, seat, mind, effort)))

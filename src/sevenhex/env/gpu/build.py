@@ -12,7 +12,7 @@ from sevenhex.errors import OptionError, SevenhexError
 from sevenhex.rules.state import State
 
 from . import queues, shape
-from .compiler import Form, shaped
+from .compiler import SIMULATED, Form, shaped
 
 SIMULATED_THREADS = 4
 
@@ -36,7 +36,7 @@ class Build:
     @property
     def plain(self) -> bool:
         """The simulator has no warps that run side by side."""
-        return self.simple or shape.SIMULATED
+        return self.simple or SIMULATED
 
     def facts(self, starts: State, talk: bool) -> dict[str, int]:
         """What the compiler may take for granted."""
@@ -44,7 +44,7 @@ class Build:
 
     def block(self) -> int:
         """Threads a block; a warp that is not full would wait for ever for lanes that are not there."""
-        if shape.SIMULATED:
+        if SIMULATED:
             return SIMULATED_THREADS
         if self.threads < queues.WARP or self.threads % queues.WARP:
             raise OptionError(f"threads is {self.threads}; expected a multiple of {queues.WARP}.", option="threads")
@@ -56,7 +56,7 @@ class Build:
         return Form(self.kept, self.one_form, self.rolled)
 
     def compile(self, function: Any, signature: Any, shared: int) -> Any:
-        if shape.SIMULATED:
+        if SIMULATED:
             return cuda.jit(function)
         with shaped(self.form):
             kernel = cuda.jit(signature, lto=False, lineinfo=self.lines)(function)

@@ -24,6 +24,7 @@ from ..snapshot import Snapshot
 from ..vector import NAMES, SEEDS, expected, make_setting, seats_to_observe, seeds_of
 from . import look, playout, queues, shape, step
 from .build import Build
+from .compiler import SIMULATED
 from .dlpack import DeviceArray
 
 STEPS, OBSERVES, SHOWS = "steps", "observes", "shows"  # what kernels do
@@ -38,7 +39,7 @@ class NoGpu(SevenhexError):
 
 def require() -> None:
     """Complain in words where there is no GPU."""
-    if not shape.SIMULATED and not cuda.is_available():
+    if not SIMULATED and not cuda.is_available():
         raise NoGpu(
             "No NVIDIA GPU can be used here. Expected a GPU with its driver (nvidia-smi lists it) and the extra "
             "`pip install sevenhex[gpu]`; without one, sevenhex.env.VectorEnv runs the same games on the CPU."
@@ -46,7 +47,7 @@ def require() -> None:
 
 
 def processors() -> int:
-    return 1 if shape.SIMULATED else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+    return 1 if SIMULATED else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
 
 
 # --- whole games
@@ -131,7 +132,7 @@ def made(setting: Setting, pool: State, build: Build, what: str) -> StepKernel:
 
 def clear(array: Any) -> None:
     """All bytes zero."""
-    if shape.SIMULATED:
+    if SIMULATED:
         array[:] = 0
     else:
         cuda.driver.device_memset(array, 0, array.nbytes)
@@ -184,7 +185,7 @@ class GpuEnv:
     def room(self) -> int:
         """How many games of this setting fit on the device besides what is there."""
         each = self._bytes_a_game()
-        free = 1 << 40 if shape.SIMULATED else int(cuda.current_context().get_memory_info()[0])
+        free = 1 << 40 if SIMULATED else int(cuda.current_context().get_memory_info()[0])
         return free * 9 // 10 // each
 
     def _bytes_a_game(self) -> int:
@@ -242,7 +243,7 @@ class GpuEnv:
     def _taken(self, name: str, given: Any, dtype: Any) -> Any:
         """Somebody's array on the device, one number a game."""
         found = getattr(given, "array", given)
-        found = found if shape.SIMULATED else cuda.as_cuda_array(found)
+        found = found if SIMULATED else cuda.as_cuda_array(found)
         if found.shape != (self.games,) or found.dtype != dtype:
             raise OptionError(
                 f"{name} is {found.dtype} of shape {found.shape}; expected {np.dtype(dtype).name} of shape ({self.games},).", option=name
@@ -279,7 +280,7 @@ class GpuEnv:
         seats = cuda.to_device(seats_to_observe(chosen, self.games, players))
         form = (self.games, players, size) if seat is None else (self.games, size)
         found = DeviceArray(cuda.device_array(form, np.uint8)) if out is None else out
-        array = found.array if isinstance(found, DeviceArray) or shape.SIMULATED else cuda.as_cuda_array(found)
+        array = found.array if isinstance(found, DeviceArray) or SIMULATED else cuda.as_cuda_array(found)
         if tuple(array.shape) != form or array.dtype != np.uint8:
             raise OptionError(f"out is {array.dtype} of shape {array.shape}; expected uint8 of shape {form}.", option="out")
         self._kernel(OBSERVES)(self._places, seats, array.reshape(self.games, seats.shape[1], size), self._own.mask.array)
@@ -293,7 +294,7 @@ class GpuEnv:
             self._columns[dtype, order] = tuple(map(cuda.to_device, parts))
         given = self._own.observation if observation is None else observation
         rows = getattr(given, "array", given)
-        rows = rows if shape.SIMULATED or rows is not given else cuda.as_cuda_array(given)
+        rows = rows if SIMULATED or rows is not given else cuda.as_cuda_array(given)
         seen = tuple(rows.shape)
         if rows.dtype != np.uint8 or seen[-1:] != (size,):
             said = f"{rows.dtype} of shape {seen}"

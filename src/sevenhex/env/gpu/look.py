@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import cuda, types
+from numpy.typing import NDArray
 
 from sevenhex.observation.encoding import scaled
 from sevenhex.observation.menu import mark_mask
@@ -15,6 +17,7 @@ from sevenhex.rules.options import legal_actions
 from ..play import draw_index, lists_offers
 from ..setting import Setting
 from . import shape
+from .compiler import WORD
 from .step import bytes_of, list_room
 
 OBSERVE_SIGNATURE = types.void(
@@ -28,12 +31,12 @@ OBSERVE_SIGNATURE = types.void(
 def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool) -> tuple[Any, int]:
     """What the seats of each game's row see; with `masks` also what the first of them may choose (masks must have been cleared)."""
     record = shape.record_type(setting.island, setting.players, constants)
-    words = bytes_of(setting) // shape.WORD
+    words = bytes_of(setting) // WORD
     course = setting.course
     plain = shape.plain
     room = list_room(setting)
 
-    def kernel(places, seats, observation, mask):
+    def kernel(places: NDArray[np.int64], seats: NDArray[np.int8], observation: NDArray[np.uint8], mask: NDArray[np.bool_]) -> None:
         records = cuda.shared.array(0, dtype=record)
         raw = cuda.shared.array(0, dtype=types.int64)
         actions = plain(cuda.local.array(room, dtype=types.int64))
@@ -53,11 +56,11 @@ def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool)
                 size = legal_actions(state, seat, lists_offers(state, state, course), actions)
                 mark_mask(state, seat, actions, size, plain(mask[place]))
 
-    return kernel, threads * words * shape.WORD
+    return kernel, threads * words * WORD
 
 
 @cuda.jit
-def draw(mask, chosen, counters):
+def draw(mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[np.uint64]) -> None:
     """A uniformly random legal index for each game, from the caller's own counters."""
     place = cuda.grid(1)
     if place < mask.shape[0]:
@@ -66,7 +69,14 @@ def draw(mask, chosen, counters):
 
 
 @cuda.jit
-def fill(rows, source, category, scale, table, out):
+def fill(
+    rows: NDArray[np.uint8],
+    source: NDArray[np.int32],
+    category: NDArray[np.int32],
+    scale: NDArray[np.int32],
+    table: NDArray[Any],
+    out: NDArray[Any],
+) -> None:
     """Numbers for a network, one column a thread, so that neighbours write side by side."""
     column = cuda.grid(1)
     if column < out.shape[1]:

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 from numba import cuda, types
+from numpy.typing import NDArray
 
 from sevenhex.playout.games import random_step
 from sevenhex.playout.generator import advance, number, stream
+from sevenhex.playout.generator import word as unsigned
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.apply import apply
 from sevenhex.rules.chance import pick
@@ -19,6 +21,7 @@ from sevenhex.rules.options import draw_action
 
 from . import queues, shape
 from .build import RARE, SEARCHES, Build
+from .compiler import WORD
 from .queues import ALIVE, BUILD, DEAD, NEXT, REST, claim, class_of, open_queues, put_back, searches
 
 USUAL = Build(threads=160, kept=(*SEARCHES, *RARE), rolled=False)  # scripts/gpu_run.sh compares
@@ -39,7 +42,15 @@ def make_simple(island: int, players: int, constants: dict[str, int], threads: i
     record = shape.record_type(island, players, constants, notes=False)
     words = shape.state_words(island, players)
 
-    def kernel(starts, seed, games, limit, ticket, winners, steps):
+    def kernel(
+        starts: NDArray[np.int64],
+        seed: int,
+        games: int,
+        limit: int,
+        ticket: NDArray[np.int64],
+        winners: NDArray[np.int8],
+        steps: NDArray[np.int32],
+    ) -> None:
         records = cuda.shared.array(0, dtype=record)
         raw = cuda.shared.array(0, dtype=types.int64)
         mine = cuda.threadIdx.x
@@ -48,21 +59,21 @@ def make_simple(island: int, players: int, constants: dict[str, int], threads: i
         while game < games:
             for word in range(words):
                 raw[mine * words + word] = starts[game % starts.shape[0], word]
-            counter = np.uint64(stream(seed, np.uint64(game)))
+            counter = unsigned(stream(seed, unsigned(game)))
             done = 0
             while state.phase != Phase.OVER and done < limit:
-                counter, _ = random_step(state, np.uint64(counter))
+                counter, _ = random_step(state, unsigned(counter))
                 done += 1
             winners[game] = state.winner
             steps[game] = done
             game = cuda.atomic.add(ticket, 0, 1)
 
-    return kernel, threads * words * shape.WORD
+    return kernel, threads * words * WORD
 
 
 def slots_of(island: int, players: int) -> int:
     """How many games a block holds: as many as shared memory has room for."""
-    return queues.room(shape.state_words(island, players) * shape.WORD + 40)  # 40 for its entries of the kernel's other arrays
+    return queues.room(shape.state_words(island, players) * WORD + 40)  # 40 for its entries of the kernel's other arrays
 
 
 def make(island: int, players: int, constants: dict[str, int], threads: int, together: int) -> tuple[Any, int]:
@@ -73,7 +84,15 @@ def make(island: int, players: int, constants: dict[str, int], threads: int, tog
     warp = queues.WARP
     padded = queues.padded(slots)
 
-    def kernel(starts, seed, games, limit, ticket, winners, steps):
+    def kernel(
+        starts: NDArray[np.int64],
+        seed: int,
+        games: int,
+        limit: int,
+        ticket: NDArray[np.int64],
+        winners: NDArray[np.int8],
+        steps: NDArray[np.int32],
+    ) -> None:
         raw = cuda.shared.array(0, dtype=types.int64)
         states = cuda.shared.array(0, dtype=record)
         waits_for = cuda.shared.array(padded, dtype=types.int32)
@@ -107,7 +126,7 @@ def make(island: int, players: int, constants: dict[str, int], threads: int, tog
                         start = new % starts.shape[0]
                         for word in range(words):
                             raw[slot * words + word] = starts[start, word]
-                        counter[slot] = stream(seed, np.uint64(new))
+                        counter[slot] = stream(seed, unsigned(new))
                         done[slot] = 0
                         after = REST
                     else:
@@ -147,4 +166,4 @@ def make(island: int, players: int, constants: dict[str, int], threads: int, tog
                 put_back(waits_for, waiting, slot, after)
             cuda.syncwarp()
 
-    return kernel, slots * words * shape.WORD
+    return kernel, slots * words * WORD

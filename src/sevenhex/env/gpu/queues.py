@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from numba import cuda
+from numpy.typing import NDArray
 
 from sevenhex.rules.ids import Kind, Phase
 
@@ -37,7 +38,9 @@ def padded(slots: int) -> int:
 
 
 @device_function
-def open_queues(waits_for, waiting, gate, slots, me, threads):
+def open_queues(
+    waits_for: NDArray[np.int32], waiting: NDArray[np.int32], gate: NDArray[np.int32], slots: int, me: int, threads: int
+) -> None:
     """At first every place waits for its next game."""
     for slot in range(me, waits_for.shape[0], threads):
         waits_for[slot] = NEXT if slot < slots else DEAD
@@ -50,7 +53,15 @@ def open_queues(waits_for, waiting, gate, slots, me, threads):
 
 
 @device_function
-def claim(waits_for, waiting, gate, claimed, lane, base, together):
+def claim(
+    waits_for: NDArray[np.int32],
+    waiting: NDArray[np.int32],
+    gate: NDArray[np.int32],
+    claimed: NDArray[np.int32],
+    lane: int,
+    base: int,
+    together: int,
+) -> tuple[int, int, bool]:
     """Take up to 32 games that wait for the same. Returns the class, how many were taken, and whether all is done.
 
     Their places are written to `claimed`, from `base` on.
@@ -98,7 +109,7 @@ def claim(waits_for, waiting, gate, claimed, lane, base, together):
 
 
 @device_function
-def put_back(waits_for, waiting, slot, after):
+def put_back(waits_for: NDArray[np.int32], waiting: NDArray[np.int32], slot: int, after: int) -> None:
     """This game waits for something else now."""
     cuda.threadfence_block()
     waits_for[slot] = after
@@ -107,7 +118,7 @@ def put_back(waits_for, waiting, slot, after):
 
 
 @device_function
-def class_of(phase):
+def class_of(phase: int) -> int:
     """What a game in this phase waits for."""
     after = REST
     if phase == Phase.ROLL:
@@ -122,6 +133,6 @@ def class_of(phase):
 
 
 @device_function
-def searches(kind):
+def searches(kind: int) -> bool:
     """Does this kind of action look for routes?"""
     return (kind == Kind.ROAD) | (kind == Kind.SETTLE)

@@ -79,7 +79,7 @@ if SIMULATED:
 else:
 
     @cuda.jit(device=True)
-    def plain(array):
+    def plain(array: Any) -> Any:
         """On a real device: the array itself."""
         return array
 

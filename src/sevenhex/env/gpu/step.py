@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import cuda, types
+from numpy.typing import NDArray
 
 from sevenhex.knowledge.bounds import ranges
 from sevenhex.observation.menu import mark_mask
@@ -41,6 +43,7 @@ from ..play import (
 from ..setting import Setting
 from . import queues, shape
 from .build import SEARCHES, Build
+from .compiler import WORD
 from .queues import ALIVE, BUILD, DEAD, NEXT, REST, TICKET, claim, class_of, open_queues, put_back, searches
 from .transfer import await_words, fetch_word
 
@@ -77,14 +80,27 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
     """One game a thread: the plainest kernel, which the simulator can run too. With its bytes of shared memory a block."""
     island, players = setting.island, setting.players
     record = shape.record_type(island, players, constants)
-    words = bytes_of(setting) // shape.WORD
+    words = bytes_of(setting) // WORD
     begin_words = shape.state_words(island, players)
     course = setting.course
     width = setting.menu_size
     plain = shape.plain
     room = list_room(setting)
 
-    def kernel(places, pool, chosen, task, observation, mask, reward, done, seats, own_reward, own_done, replaced):
+    def kernel(
+        places: NDArray[np.int64],
+        pool: NDArray[np.int64],
+        chosen: NDArray[np.int64],
+        task: int,
+        observation: NDArray[np.uint8],
+        mask: NDArray[np.bool_],
+        reward: NDArray[np.float32],
+        done: NDArray[np.uint8],
+        seats: NDArray[np.int8],
+        own_reward: NDArray[np.float32],
+        own_done: NDArray[np.uint8],
+        replaced: NDArray[np.int64],
+    ) -> None:
         records = cuda.shared.array(0, dtype=record)
         raw = cuda.shared.array(0, dtype=types.int64)
         actions = plain(cuda.local.array(room, dtype=types.int64))
@@ -132,7 +148,7 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
         for word in range(mine, games * words, cuda.blockDim.x):
             places[first + word // words, word % words] = raw[word]
 
-    return kernel, threads * words * shape.WORD
+    return kernel, threads * words * WORD
 
 
 def slots_of(setting: Setting) -> int:
@@ -147,7 +163,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
     """
     island, players = setting.island, setting.players
     record = shape.record_type(island, players, constants)
-    words = bytes_of(setting) // shape.WORD
+    words = bytes_of(setting) // WORD
     begin_words = shape.state_words(island, players)
     course = setting.course
     limit = setting.course.limit
@@ -158,7 +174,20 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
     warp = queues.WARP
     padded = queues.padded(slots)
 
-    def kernel(places, pool, chosen, task, observation, mask, reward, done, seats, own_reward, own_done, replaced):
+    def kernel(
+        places: NDArray[np.int64],
+        pool: NDArray[np.int64],
+        chosen: NDArray[np.int64],
+        task: int,
+        observation: NDArray[np.uint8],
+        mask: NDArray[np.bool_],
+        reward: NDArray[np.float32],
+        done: NDArray[np.uint8],
+        seats: NDArray[np.int8],
+        own_reward: NDArray[np.float32],
+        own_done: NDArray[np.uint8],
+        replaced: NDArray[np.int64],
+    ) -> None:
         raw = cuda.shared.array(0, dtype=types.int64)
         states = cuda.shared.array(0, dtype=record)
         waits_for = cuda.shared.array(padded, dtype=types.int32)
@@ -287,4 +316,4 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                 put_back(waits_for, waiting, slot, after)
             cuda.syncwarp()
 
-    return kernel, slots * words * shape.WORD
+    return kernel, slots * words * WORD
