@@ -7,7 +7,7 @@ from dataclasses import replace
 from . import playout, step
 from .build import RARE, SEARCHES
 
-FIRST_SEARCHES = ("longest_from", "survey")
+FIRST_SEARCHES = ("longest_from", "longest_in", "component_of", "core_of")
 BEFORE = replace(playout.USUAL, kept=FIRST_SEARCHES, one_form=False, silent=False)  # much as first measured, at commit 6c9f104
 LISTS = ("legal_actions", "index_of", "action_at", "is_legal")
 
