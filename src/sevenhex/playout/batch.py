@@ -160,7 +160,7 @@ def chunks(games: int) -> Iterator[tuple[int, int]]:
 
 
 def simulate(starts: State, seed: int, games: int, workers: int | None = None, progress: Callable[[int], None] = lambda _: None) -> Tally:
-    """Random games from these starts, on several threads (compiled code needs no lock). `progress` hears how many games were finished."""
+    """Random games from these starts on several threads (they need no lock). `progress` is called with the number of games finished."""
     whole = np.zeros(COLUMNS, np.int64)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         sizes: dict[Future[NDArray[np.int64]], int] = {}

@@ -1,4 +1,4 @@
-"""Counting: how many sequences of actions and chance outcomes lead from a state, to a given depth: a number that a changed rule changes."""
+"""Perft: how many sequences of actions and chance outcomes lead on from a state, to a given depth. A changed rule changes the number."""
 
 from __future__ import annotations
 

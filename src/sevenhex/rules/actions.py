@@ -75,13 +75,13 @@ def trade(kind: int, give: int, get: int, recipients: int = 0) -> int:
 
 @rule
 def give_of(action: int) -> int:
-    """What the one who speaks gives."""
+    """What the speaker gives."""
     return spread((action >> GIVE_SHIFT) & ((1 << (BUNDLE_BITS * KINDS)) - 1))
 
 
 @rule
 def get_of(action: int) -> int:
-    """What the one who speaks gets."""
+    """What the speaker gets."""
     return spread((action >> GET_SHIFT) & ((1 << (BUNDLE_BITS * KINDS)) - 1))
 
 

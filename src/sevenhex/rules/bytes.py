@@ -18,7 +18,7 @@ HEADER = struct.Struct("<4sII")  # magic, layout, checksum of what follows
 
 
 def state_to_bytes(state: State) -> bytes:
-    """The state with a header that tells what it is."""
+    """The state, with a header that identifies it."""
     payload = state.tobytes()
     return HEADER.pack(MAGIC, LAYOUT, zlib.crc32(payload)) + payload
 

@@ -82,7 +82,7 @@ def outcomes(state: StateRecord, out: NDArray[np.int64], weights: NDArray[np.int
 
 @rule
 def pick(state: StateRecord, number: int) -> int:
-    """The outcome that a uniform number in 0 .. 2**32 - 1 picks, each with its weight. Drawing the number is the caller's business."""
+    """The outcome that a uniform number in 0 .. 2**32 - 1 picks, each with its weight. The caller draws the number."""
     if state.phase == Phase.STEAL:
         hand = state.hand[state.victim]
         return act(Kind.STEAL, nth_kind(hand, (number * total(hand)) >> 32))

@@ -138,8 +138,8 @@ def can_keep() -> bool:
 def rule(function: Function) -> Function:
     """Compile a function over the state record; the machine code is kept until a source that it is made of changes.
 
-    It makes no array and returns none, so nothing counts references: else every call that passes arrays on would count each of them up and
-    down, by steps that processors must agree upon (docs/quickpaths.md tells what that costs).
+    It makes no array and returns none, so references are not counted: else every call would count each array argument up and down by atomic
+    operations (docs/quickpaths.md says what that costs).
     """
     return _compiled(function, widened=True, _nrt=False)
 

@@ -1,4 +1,4 @@
-"""An island as it lies on the table before the first move. Who shuffled it is no business of the rules (see `editions/deal.py`)."""
+"""An island as it lies on the table before the first move. `editions/deal.py` shuffles it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a seat may do now. Each rule stands in one function; the check of a single action here and the sets of all actions in
 `options.py` share them.
 
-Conditions are joined by `&` and `|` where both sides are cheap: processors dislike guessing.
+Conditions are joined by `&` and `|` where both sides are cheap: a branch that is predicted wrongly costs more.
 """
 
 from __future__ import annotations

@@ -20,5 +20,5 @@ def best_rate(state: StateRecord, seat: int, resource: int) -> int:
 
 @rule
 def is_wasteful(state: StateRecord, seat: int, action: int) -> bool:
-    """A trade with the supply for more cards than it would take: legal, and never worth a thought."""
+    """A trade with the supply for more cards than it would take: legal, but never worth considering."""
     return kind_of(action) == Kind.BANK and third(action) > best_rate(state, seat, first(action))

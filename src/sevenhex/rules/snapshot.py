@@ -1,4 +1,4 @@
-"""A state as Python's own numbers, taken in one step: asking NumPy field by field costs more than everything done with the answers."""
+"""A state as Python's own numbers, taken in one step: reading a NumPy record field by field costs more than all use of the values."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ HEX_CORNERS = _table(MAX_HEXES, 6, {i: g.hex_corners for i, g in GEOMETRY.items(
 CORNER_HEXES = _table(MAX_CORNERS, 3, {i: _touching(len(g.corner_points), g.hex_corners) for i, g in GEOMETRY.items()})
 CORNER_EDGES = _table(MAX_CORNERS, 3, _corner_edges)
 CORNER_NEIGHBORS = _table(MAX_CORNERS, 3, _neighbors)  # in the order of CORNER_EDGES
-# The way back: which of the neighbour's three edges is the one that was come by.
+# The way back: which of the neighbour's three edges leads to this corner.
 CORNER_RETURN = _table(
     MAX_CORNERS,
     3,

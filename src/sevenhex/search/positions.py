@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.knowledge.bounds import minus
 from sevenhex.observation.menu import index_of
 from sevenhex.observation.notes import play
@@ -11,6 +14,7 @@ from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited
+from sevenhex.rules.record import Records, StateRecord
 
 from .policy import sensible_actions
 
@@ -19,7 +23,7 @@ ACTING_SEAT = -1  # looks, instead of a certain seat
 
 
 @rule
-def begin_bounds(states, notes, place, observer, low, high):
+def begin_bounds(states: Records, notes: Records, place: int, observer: int, low: NDArray[np.int64], high: NDArray[np.int64]) -> None:
     """Note what a seat knows about the hands of an imagined world: their certain least and most.
 
     What the other seats know is not the observer's to know; they are taken to know as much about third hands, and the observer's own.
@@ -36,7 +40,14 @@ def begin_bounds(states, notes, place, observer, low, high):
 
 
 @rule
-def play_many(states, notes, parents, seats, actions, first):
+def play_many(
+    states: Records,
+    notes: Records,
+    parents: NDArray[np.int64],
+    seats: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    first: int,
+) -> None:
     """From each parent one action; the positions that follow stand from `first` on."""
     for place in range(parents.shape[0]):
         states[first + place] = states[parents[place]]
@@ -59,7 +70,7 @@ def look_many(states, notes, first, last, eyes, waits, seen):
 
 
 @rule
-def exchange(states, notes, parent, place, seat, other, give, get):
+def exchange(states: Records, notes: Records, parent: int, place: int, seat: int, other: int, give: int, get: int) -> None:
     """The position after two seats have exchanged cards, and nothing is offered any more."""
     states[place] = states[parent]
     notes[place] = notes[parent]
@@ -76,7 +87,15 @@ def exchange(states, notes, parent, place, seat, other, give, get):
 
 
 @rule
-def resolve_many(states, notes, seeds, counters, turns, first, last):
+def resolve_many(
+    states: Records,
+    notes: Records,
+    seeds: NDArray[np.uint64],
+    counters: NDArray[np.uint64],
+    turns: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> None:
     """Let chance decide. What it brings depends on the seed, the turn and how often it was asked in it: all plans get the same dice."""
     for place in range(first, last):
         state = states[place]
@@ -89,7 +108,7 @@ def resolve_many(states, notes, seeds, counters, turns, first, last):
 
 
 @rule
-def favourite(state, seat, scores, actions):
+def favourite(state: StateRecord, seat: int, scores: NDArray[np.float32], actions: NDArray[np.int64]) -> int:
     """The legal action that a policy scores highest; one that it has no score for only where there is no other."""
     size = sensible_actions(state, seat, actions)
     choice = actions[0]
@@ -99,11 +118,18 @@ def favourite(state, seat, scores, actions):
         if 0 <= index < scores.shape[0] and scores[index] > best:
             best = scores[index]
             choice = actions[place]
-    return choice
+    return int(choice)
 
 
 @rule
-def go_on_many(states, notes, places, waits, scores, actions):
+def go_on_many(
+    states: Records,
+    notes: Records,
+    places: NDArray[np.int64],
+    waits: NDArray[np.int64],
+    scores: NDArray[np.float32],
+    actions: NDArray[np.int64],
+) -> None:
     """Each of these positions goes on as the policy likes best; `scores` has a row for each."""
     for row in range(places.shape[0]):
         place = places[row]
