@@ -21,7 +21,7 @@ KINDS: list[dict[str, Any]] = [
     {"edition": "sixth", "players": 4, "supply_counts": "hidden", "discard_limit": 5},
     {"edition": "sixth", "players": 2, "open_hands": True},
     {"edition": "fourth", "players": 4, "setup": "beginner", "dice": "deck"},
-    {"edition": "summary", "players": 5, "discards": "hidden", "discard_limit": 4},
+    {"edition": "summary", "players": 5, "discards": "hidden", "supply_counts": "shown", "discard_limit": 4},
     {"edition": "sixth", "players": 4, "discards": "hidden", "supply_counts": "hidden", "discard_limit": 3},
 ]
 
