@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -330,6 +331,18 @@ def test_every_position_of_a_game_is_read_back_equal(edition, players):
             seen = position.of_view(game.view(rng.randrange(players)))
             assert reader.read(position.write(seen)) == seen
     assert spoken > 5
+
+
+def test_a_position_with_the_highest_turn_is_read_again_however_long_it_is_played_on():
+    turn = int(re.search(r" turn=(\d+)", MAIN)[1])
+    highest = 1_000_000 - (1_000_000 - turn) % GAME.players  # the player in turn follows from it
+    game = Game.at(re.sub(r" turn=\d+", f" turn={highest}", MAIN))
+    rng, began = Random(3), int(game.state["turn"][0])
+    while game.state["turn"][0] < began + 6:
+        wild_step(game, rng)
+        assert Game.at(game.position()).phase == game.phase
+    with pytest.raises(NotationError, match="turn"):
+        Game.at(re.sub(r" turn=\d+", " turn=1000001", MAIN))
 
 
 def test_cards_may_stand_in_any_order():

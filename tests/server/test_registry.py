@@ -9,13 +9,14 @@ from types import SimpleNamespace
 
 import pytest
 from serving import Server, until
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from sevenhex.server.base.metrics import Metrics
 from sevenhex.server.base.refusal import Refused
 from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.store import schema
 from sevenhex.server.table import attendance, deadlines, housekeeping, registry
+from sevenhex.server.table import table as live
 from sevenhex.server.table.registry import Tables
 
 BOT = {"bot": "random"}
@@ -196,6 +197,56 @@ def test_a_table_that_nobody_comes_back_to_ends(server, in_memory):
         drop(server, old)
     tidy(server)
     assert (status(server, old), status(server, new)) == ("aborted", "waiting")
+
+
+def test_a_clock_that_jumps_forward_ends_nothing(server, monkeypatch):
+    """A year, while the server runs and while it was away; then tables grow old as before."""
+    tables = server.app.state.tables
+    waiting = server.open(server.browser(), edition="sixth", players=3)["code"]
+    playing = server.open(server.browser(), edition="sixth", players=3, seats=["me", BOT, BOT], start=True, rated=True)["code"]
+    for code in (waiting, playing):
+        drop(server, code)
+    wall = time.time
+    with monkeypatch.context() as patch:
+        patch.setattr(housekeeping.time, "time", lambda: wall() + 365 * DAY)
+        tidy(server)
+        assert (status(server, waiting), status(server, playing)) == ("waiting", "playing")
+        for code in (waiting, playing):
+            drop(server, code)
+        patch.setattr(tables, "calendar", housekeeping.Calendar())  # as after a restart
+        tidy(server)
+        assert (status(server, waiting), status(server, playing)) == ("waiting", "playing")
+    monotonic = time.monotonic
+    drop(server, waiting)
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "calendar", housekeeping.Calendar())
+        on_loop(server, tables.calendar.now(tables.store))
+        tables.calendar.began = (tables.calendar.began[0], monotonic() - 30 * DAY)  # the server has run for a month
+        tidy(server)
+    assert status(server, waiting) == "aborted"
+
+
+def test_a_clock_that_jumped_takes_nobodys_turn_after_a_restart(server, monkeypatch):
+    opened = server.open(server.browser(), edition="sixth", players=3, seats=["me", BOT, BOT], start=True, turn_seconds=60)
+    code, entry = opened["code"], schema.entries.c
+    with server.player(opened["code"], opened["token"]) as player:
+        player.wait_until(lambda p: p.legal)
+        player.act(player.legal[0])
+    drop(server, code)
+
+    async def jump():
+        async def change(connection):
+            last = await connection.scalar(select(func.max(entry.version)).where(entry.code == code))
+            await connection.execute(update(schema.entries).where(entry.code == code, entry.version == last).values(time=time.time() + DAY))
+
+        await server.app.state.tables.store.writer.write(change)
+
+    on_loop(server, jump())
+    monkeypatch.setattr(live, "part_began", lambda game: 0)  # the whole log is one turn
+    assert status(server, code) == "playing"
+    clock = server.table(code).clock
+    assert set(clock.spent.values()) == {50.0}
+    assert clock.left(time.monotonic(), 0) == 10.0
 
 
 def test_a_table_at_which_somebody_is_does_not_end(server):

@@ -70,6 +70,23 @@ def test_a_room_never_drops_people_and_refuses_what_no_edition_offers(server):
     assert ann.post(f"/api/tables/{code}/rules", json={"players": 4}).json()["code"] == "illegal"
 
 
+def test_a_table_does_not_become_rated_under_those_who_sit_there(server):
+    ann, bob = server.browser(), server.browser()
+    code = server.open(ann, players=3, seats=["me", "open", BOT])["code"]
+    rules = f"/api/tables/{code}/rules"
+    assert ann.post(rules, json={"players": 3, "rated": True}).json()["rated"] is True  # nobody else is there yet
+    assert ann.post(rules, json={"players": 3, "rated": False}).json()["rated"] is False
+    bob.post(f"/api/tables/{code}/join", json={"name": "Bob"})
+    refused = ann.post(rules, json={"players": 3, "rated": True})
+    assert (refused.status_code, refused.json()["key"]) == (409, "rated_guests")
+    assert "Bob" in refused.json()["sentence"]
+    assert ann.get(f"/api/tables/{code}").json()["rated"] is False
+    bob.post(f"/api/tables/{code}/leave")
+    assert ann.post(rules, json={"players": 3, "rated": True}).json()["rated"] is True
+    assert bob.post(f"/api/tables/{code}/join", json={"name": "Bob"}).status_code == 200  # knowing what it is
+    assert ann.post(rules, json={"players": 3, "rated": True, "turn_seconds": 60}).status_code == 200
+
+
 def test_a_rematch_takes_everybody_along(server):
     ann, bob = server.browser(), server.browser()
     code, tokens = begun(server, ann, bob)

@@ -36,6 +36,7 @@ CARD_LETTERS = "kvrym"
 ANSWERS = {Answer.WAITING: "?", Answer.ACCEPTED: "+", Answer.REFUSED: "-"}
 FLAGS = ("rolled", "built", "card_played", "placed_start")
 FLAG_WORDS = ("rolled", "built", "played", "pictured")
+MOST_TURNS = 1_000_000  # a higher count is written as one about as high, so that what is played on is read again
 NONE = "-"
 
 
@@ -188,7 +189,8 @@ class _Writer:
     def course(self) -> list[str]:
         state = self.state
         parts = [] if state.part == Part.FIRST else [f"part={PART_NAMES[state.part]}"]
-        parts.append(f"turn={state.turn}")
+        turn = min(state.turn, MOST_TURNS - (MOST_TURNS - state.turn) % len(self.colours))  # the player in turn follows from it
+        parts.append(f"turn={turn}")
         parts += self.optional("starter", self.name(state.starter))
         parts += [f"roller={self.name(state.roller)}", f"actor={self.name(state.actor)}"]
         if state.die_one:

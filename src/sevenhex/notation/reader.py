@@ -26,7 +26,7 @@ from ..rules.ids import DESERT, GENERIC, HARBOR_NAMES, NEUTRAL, NOBODY, PART_NAM
 from ..rules.layout import Harbor, Layout
 from ..rules.state import copy
 from .fault import Faults
-from .position import ANSWERS, CARD_LETTERS, FLAG_WORDS, FLAGS, NONE, RESOURCE_LETTERS, TERRAINS, Position
+from .position import ANSWERS, CARD_LETTERS, FLAG_WORDS, FLAGS, MOST_TURNS, NONE, RESOURCE_LETTERS, TERRAINS, Position
 from .scrap import BYTE_ORDER_MARK, Scrap, short
 from .speech import RESOURCE_ALIASES, Naming
 
@@ -55,7 +55,6 @@ FIELD_NAMES = (
     *("starter", "roller", "actor", "dice", "flags", "setup", "order", "free", "victim", "discard", "aside", "rolls", "winner"),
     *("offer", "proposals"),
 )
-MOST_TURNS = 1_000_000
 HARBOR_KINDS = {**{word: int(kind) for word, kind in RESOURCE_ALIASES.items()}, HARBOR_NAMES[GENERIC]: GENERIC}  # wood is lumber too
 COUNT = re.compile(r"(\d{1,3})([a-z])")
 

@@ -225,6 +225,8 @@ export const es: Words = {
     name_taken: "En esta mesa ya hay alguien llamado {name}; elige otro nombre.",
     no_such_bot: "Ese bot o ese nivel no existe.",
     rated_options: "Una mesa puntuada sigue las reglas de la edición, sin cambios.",
+    rated_guests:
+      "{names}: en una mesa sin clasificar. Abre una mesa clasificada, o cámbialo antes de que se siente alguien más.",
     rated_stays: "Una partida puntuada cuenta y se queda.",
     rated_removal: "De una partida puntuada no se quita a nadie; votad cuando falte alguien.",
     rated_abort:

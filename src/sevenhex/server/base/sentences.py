@@ -93,6 +93,7 @@ SENTENCES: dict[str, str] = {
     "name_taken": "Somebody at this table is called {name} already; choose another name.",
     "no_such_bot": "{detail}",
     "rated_options": "A rated table plays by the edition's own rules. Here: {changes}",
+    "rated_guests": "{names} sat down at a table that is not rated. Open a rated table, or change it before somebody else sits here.",
     "rated_stays": "A rated game counts and stays.",
     "rated_removal": "Nobody is removed from a rated game; vote when somebody is away.",
     "rated_abort": "A rated game is not aborted: wait, or let a bot play on; whoever stays away to the end loses.",

@@ -404,6 +404,11 @@ class Store:
         found = {record.code: record for record in await self.tables(table.code.in_(order), limit=limit)} if order else {}
         return [found[code] for code in order if code in found]
 
+    async def last_change(self) -> float | None:
+        """When a table was last written, games' entries left aside; None in an empty store."""
+        found = (await self.read(select(func.max(schema.tables.c.updated))))[0][0]
+        return None if found is None else float(found)
+
     async def rated_running(self) -> list[str]:
         """The tables at which a rated game is being played."""
         table = schema.tables.c

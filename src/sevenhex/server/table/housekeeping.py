@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from ..store.store import PLAYING, WAITING
 from . import leaving
 
 if TYPE_CHECKING:
+    from ..store.store import Store
     from .registry import Tables
 
 log = logging.getLogger("sevenhex.housekeeping")
@@ -21,12 +23,31 @@ AT_ONCE = 100
 HOUR, DAY = 3600.0, 24 * 3600.0
 
 
+class Calendar:
+    """The time by which tables grow old. It goes on from the last change in the store, and only while the server runs: a clock that jumps
+    forward, now or while the server was away, makes nothing older."""
+
+    def __init__(self) -> None:
+        self.began: tuple[float, float] | None = None  # by the store's time, and by a clock that does not jump
+
+    async def begin(self, store: Store) -> None:
+        with contextlib.suppress(StoreError):  # then it begins when it is asked
+            await self.now(store)
+
+    async def now(self, store: Store) -> float:
+        if self.began is None:
+            last = await store.last_change()
+            wall = time.time()
+            self.began = (wall if last is None else min(wall, last), time.monotonic())
+        return self.began[0] + time.monotonic() - self.began[1]
+
+
 async def tidy(tables: Tables, now: float | None = None) -> int:
     """End what is abandoned and delete what is too old; returns how many tables."""
     settings, store = tables.settings, tables.store
-    moment = time.time() if now is None else now
     changed = 0
     try:
+        moment = await tables.calendar.now(store) if now is None else now
         for status, rated, age in (
             (WAITING, None, settings.waiting_hours * HOUR),
             (PLAYING, True, settings.rated_hours * HOUR),

@@ -54,10 +54,13 @@ class Tables:
         self.renewing: asyncio.Task[None] | None = None
         self.releasing: asyncio.Task[None] | None = None
         self.tidying: asyncio.Task[int] | None = None
+        self.calendar = housekeeping.Calendar()
+        self.dating: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
         self.obeying = asyncio.create_task(obeying.watch(self), name="orders")
+        self.dating = asyncio.create_task(self.calendar.begin(self.store), name="calendar")  # before anything new is written
         if self.leases is not None:
             self.renewing = asyncio.create_task(self.keep_leases(self.leases), name="leases")
 
@@ -91,7 +94,7 @@ class Tables:
 
     async def close(self) -> None:
         own = [task for table in self.live.values() for task in (table.bots.task, table.recovering, *table.tasks)]
-        tasks = [task for task in (self.watch, self.obeying, self.renewing, self.tidying, *own) if task is not None]
+        tasks = [task for task in (self.watch, self.obeying, self.renewing, self.tidying, self.dating, *own) if task is not None]
         for task in tasks:
             task.cancel()
         for task in tasks:

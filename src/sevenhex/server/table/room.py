@@ -32,6 +32,9 @@ async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
         agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
         if wanted["rated"] and agreed.changes:
             raise Refused("malformed", "rated_options", changes=" ".join(agreed.changes))
+        guests = [seat.name or seat.colour for seat in table.seats if seat.kind == HUMAN and seat.player != player]
+        if wanted["rated"] and not record.rated and guests:  # they sat down for a game that costs them nothing
+            raise Refused("illegal", "rated_guests", names=", ".join(guests))
         people = sum(seat.kind == HUMAN for seat in table.seats)
         if people > wanted["players"]:
             raise Refused("illegal", "seats_few", people=people, players=wanted["players"])

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.table")
 
+LEAST_SECONDS = 10.0  # on a clock after a restart: the log's times are those of a clock that may have jumped
 SIMULTANEOUS = frozenset({Kind.DISCARD, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE})  # said by several at once
 
 
@@ -372,7 +373,8 @@ class Table:
             begun = part_began(game)
             times = [entry.time for entry, length in zip(restart, self.lengths[-len(restart) :], strict=True) if length > begun]
             if times:
-                clock.spent = {seat: max(0.0, times[-1] - times[0]) for seat in awaited}
+                used = min(max(0.0, times[-1] - times[0]), max(0.0, clock.seconds - LEAST_SECONDS))
+                clock.spent = dict.fromkeys(awaited, used)
         clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))
 
     # --- what was read or begun; the lock is held
