@@ -3,7 +3,7 @@
     python -m benchmarks.calibrate --bots scholar --games 100
 
 Bots play games; at the beginning of each turn the judge says every seat's chance (the curve of the end report). All predictions are
-sorted into tenths, and beside each bin stands how often those seats won. `--eyes` judges through the eyes of whoever acts, as hints do.
+sorted into tenths, and beside each bin stands how often those seats won. `--by-actor` judges by what the acting seat may know, as hints do.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def played(plan: Plan, number: int) -> Game:
     return game
 
 
-def through_eyes(game: Game) -> list[tuple[float, ...]]:
+def by_acting_seat(game: Game) -> list[tuple[float, ...]]:
     """Chances at the beginning of each turn, by what the acting seat may know."""
     network = network_for(game.state)
     assert network is not None
@@ -42,7 +42,9 @@ def through_eyes(game: Game) -> list[tuple[float, ...]]:
             then = game.until(n)
             if then.to_act:
                 view = then.view(then.to_act[0])
-                found.append(tuple(Lookahead(network, view, [state]).judge(0, 1, policy=False).chances[0]))
+                ahead = Lookahead(network, state)
+                ahead.put(view, [state])
+                found.append(tuple(ahead.judge(0, 1, policy=False).chances[0]))
         turn = now
     return found
 
@@ -52,7 +54,7 @@ def predictions(plan: Plan, viewers: bool, number: int) -> list[tuple[float, boo
     game = played(plan, number)
     if game.outcome is None:
         return []
-    rows = through_eyes(game) if viewers else [tuple(point["chances"]) for point in curve(game)[:-1]]
+    rows = by_acting_seat(game) if viewers else [tuple(point["chances"]) for point in curve(game)[:-1]]
     return [(float(chance), seat == game.outcome.winner) for row in rows for seat, chance in enumerate(row)]
 
 
@@ -64,7 +66,7 @@ def main() -> None:
     reader.add_argument("--edition", default="sixth")
     reader.add_argument("--seed", type=int, default=4000)
     reader.add_argument("--workers", type=int, default=1)
-    reader.add_argument("--eyes", action="store_true")
+    reader.add_argument("--by-actor", action="store_true")
     given = reader.parse_args()
     names = given.bots.split(",")
     entrants = tuple(names[seat % len(names)] for seat in range(given.players))

@@ -20,9 +20,8 @@ import typer
 from sevenhex import bots
 from sevenhex.game.game import Game
 from sevenhex.processes import results
-from sevenhex.study.ahead import Ahead
 from sevenhex.study.decisions import decisions, look_again, look_over
-from sevenhex.study.judge import Depth, network_for
+from sevenhex.study.judge import Depth, lookahead, network_for
 from sevenhex.study.review import EFFORTS, GRADES, review
 
 TABLE = ("planner", "steady", "greedy", "planner")
@@ -46,7 +45,7 @@ def measure(number: int, seed: int, level: str) -> dict[str, Any]:
     called = {row["n"]: row for row in said["decisions"] if row["grade"] in MISTAKES}
     network = network_for(game.state)
     assert network is not None
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead = lookahead(network, game.state)
     effort = EFFORTS[level]
     first = effort.first._replace(samples=2 * effort.first.samples, tries=2 * effort.first.tries)
     deeper = Depth(TRIES, 2 * effort.third.samples, 2 * effort.third.rounds)

@@ -24,17 +24,17 @@ from sevenhex.arena import Plan  # noqa: E402
 from sevenhex.arena.match import play_match, warm_up  # noqa: E402
 from sevenhex.arena.statistics import wilson  # noqa: E402
 from sevenhex.bots import master  # noqa: E402
-from sevenhex.bots.lookahead import Effort  # noqa: E402
+from sevenhex.bots.master import MasterEffort  # noqa: E402
 from sevenhex.nets.network import Network  # noqa: E402
 from sevenhex.tools import chart  # noqa: E402
 
 SEED = 6000  # not one by which anything was chosen
 EFFORTS = {
-    "the policy alone": Effort(tries=1, samples=1, worlds=1),
-    "6 actions, twice each": Effort(tries=6, samples=2, worlds=2),
-    "6 actions, 8 times each": Effort(tries=6, samples=8, worlds=4),
-    "the same, six rotations of the island": Effort(tries=6, samples=8, worlds=4, rotations=6),
-    "12 actions, 48 times each, six rotations": Effort(tries=12, samples=48, worlds=12, rotations=6),
+    "the policy alone": MasterEffort(tries=1, samples=1, worlds=1),
+    "6 actions, twice each": MasterEffort(tries=6, samples=2, worlds=2),
+    "6 actions, 8 times each": MasterEffort(tries=6, samples=8, worlds=4),
+    "the same, six rotations of the island": MasterEffort(tries=6, samples=8, worlds=4, rotations=6),
+    "12 actions, 48 times each, six rotations": MasterEffort(tries=12, samples=48, worlds=12, rotations=6),
 }
 
 

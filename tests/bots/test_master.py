@@ -13,17 +13,19 @@ from amounts import amount
 from older_weights import without_option
 from sevenhex import bots
 from sevenhex.bots import master
-from sevenhex.bots.lookahead import Effort, Lookahead
+from sevenhex.bots.lookahead import Lookahead, Question
 from sevenhex.bots.network import Policy
 from sevenhex.bots.protocol import Limit
 from sevenhex.game.game import Game
 from sevenhex.knowledge.sample import sample
+from sevenhex.knowledge.views import View
 from sevenhex.nets import network
 from sevenhex.nets.network import NetworkError
 from sevenhex.observation import menu
 from sevenhex.rules.actions import first, kind_of, third
-from sevenhex.rules.ids import Kind, Phase
+from sevenhex.rules.ids import Kind
 from sevenhex.rules.state import OPTIONS
+from sevenhex.search import positions
 
 TABLES = [("sixth", 2), ("fourth", 3), ("zip", 4), ("extension", 5), ("summary", 6)]
 
@@ -60,23 +62,30 @@ def middle(seed: int = 2) -> Game:
     return game
 
 
-def test_chances_are_told_by_seat_whoever_is_asked():
+def look(view: View, worlds: int = 1) -> Lookahead:
+    """A look-ahead with some worlds of a view, judged by its seat."""
+    ahead = Lookahead(network.shipped(0), view.state)
+    ahead.put(view, [sample(view, Random(1 + number)) for number in range(worlds)], viewer=view.seat)
+    return ahead
+
+
+def test_chances_stand_by_seat_for_every_observer():
     game = middle()
     view = game.view(game.to_act[0])
-    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
+    ahead = look(view)
     chances = ahead.judge(0, 1).chances[0]
     assert chances.sum() == pytest.approx(1, abs=1e-4)
     seat = view.seat
-    told = ahead.network.evaluate(ahead.pool.seen[:1], 4)[0][0]
-    assert [chances[(seat + step) % 4] for step in range(4)] == pytest.approx(told.tolist(), abs=1e-5)
+    counted = ahead.network.evaluate(ahead.pool.seen[:1], 4)[0][0]
+    assert [chances[(seat + step) % 4] for step in range(4)] == pytest.approx(counted.tolist(), abs=1e-5)
 
 
 def test_positions_that_look_alike_are_judged_once():
     game = middle()
     view = game.view(next(iter(game.to_act)))
-    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(n)) for n in range(4)])
+    ahead = look(view, 4)
     pool = ahead.pool
-    pool.look(0, 4, pool.actors)  # four imagined worlds look the same to whoever imagined them
+    pool.look(0, 4, pool.actors)  # four imagined worlds look the same to the seat that imagined them
     pool.seen[4] = pool.seen[0]
     pool.seen[4, ::7] = 0
     rows = pool.seen[[0, 4, 1, 4, 2]]
@@ -88,44 +97,44 @@ def test_positions_that_look_alike_are_judged_once():
     assert not np.allclose(chances[0], chances[1])
 
 
-def test_a_whole_round_is_played_on_until_the_own_next_turn():
+def test_positions_are_played_on_to_the_end_of_the_turn_or_for_a_round():
     game = middle()
     seat = next(iter(game.to_act))
     view = game.view(seat)
-    for whole_round, turns in ((False, 1), (True, game.players)):
-        ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
-        ahead.pool.viewers[ahead.roots] = seat
-        ahead.worths(game.legal(seat)[:2], Effort(2, 2, 1, whole_round), 5)
-        ends = ahead.pool.states[1:5]  # the world itself, then two samples of two actions
-        assert all(end["phase"] == Phase.OVER or end["turn"] == view.state["turn"][0] + turns for end in ends)
+    for rounds, turns in ((0, 1), (1, 1 + game.players)):
+        ahead = look(view)
+        ahead.try_out([Question(seat, [0], game.legal(seat)[:2], 5)], samples=2, rounds=rounds)
+        for end, waits in zip(ahead.pool.states[1:5], ahead.pool.waits[1:5], strict=True):  # behind the world: two samples of two actions
+            assert waits == positions.OVER or end["turn"] >= view.state["turn"][0] + turns
+            assert waits in (positions.OVER, seat) or not rounds
 
 
 def test_playing_on_leaves_the_first_positions_as_they_were():
     game = middle()
     view = game.view(game.to_act[0])
-    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1)) for _ in range(3)])
+    ahead = look(view, 3)
     before = ahead.pool.states[:3].tobytes()
     legal = game.legal(view.seat)
-    liked = ahead.favourites(legal, 4)
-    worths = ahead.worths([action for action, _ in liked], master.EFFORTS["normal"], 7)
+    liked = ahead.favourites(0, view.seat, legal, 4)
+    (chances,) = ahead.try_out([Question(view.seat, [0, 1, 2], [action for action, _ in liked], 7)], samples=48)
     assert ahead.pool.states[:3].tobytes() == before
-    assert len(worths) == len(liked)
-    assert all(0 <= worth <= 1 for worth in worths)
+    assert chances.shape == (len(liked), 48, game.players)
+    assert np.allclose(chances.sum(axis=2), 1, atol=1e-4)
 
 
 def test_what_the_policy_hardly_likes_is_not_played_on():
     """Its first choice is kept, however little it likes that."""
     game = middle()
     view = game.view(game.to_act[0])
-    ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
-    legal = game.legal(view.seat)
-    every = ahead.favourites(legal, len(legal))
+    ahead = look(view)
+    legal, seat = game.legal(view.seat), view.seat
+    every = ahead.favourites(0, seat, legal, len(legal))
     assert [liking for _, liking in every] == sorted((liking for _, liking in every), reverse=True)
     assert np.isclose(sum(np.exp(liking) for _, liking in every), 1, atol=1e-4)
     bound = every[1][1] + 1e-6
-    assert ahead.favourites(legal, len(legal), bound) == every[:1]
-    assert ahead.favourites(legal, len(legal), 1.0) == every[:1]
-    assert ahead.favourites(legal, 2) == every[:2]
+    assert ahead.favourites(0, seat, legal, len(legal), bound) == every[:1]
+    assert ahead.favourites(0, seat, legal, len(legal), 1.0) == every[:1]
+    assert ahead.favourites(0, seat, legal, 2) == every[:2]
 
 
 @pytest.mark.parametrize("told", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
@@ -134,7 +143,7 @@ def test_without_weights_scholar_plays_and_it_is_told_once(monkeypatch, caplog, 
         raise NetworkError(told)
 
     monkeypatch.setattr(master, "shipped", missing)
-    monkeypatch.setattr(master.Master, "said", set())
+    monkeypatch.setattr(master.Master, "complaints", set())
     game = middle()
     view, legal = game.view(game.to_act[0]), game.legal(game.to_act[0])
     chosen = bots.make("master", seed=4).choose(view, legal, bots.Limit())
@@ -169,8 +178,8 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
                 rates.setdefault(int(first(action)), set()).add(int(third(action)))
         if any(len(each) > 1 for each in rates.values()):
             view = game.view(seat)
-            ahead = Lookahead(network.shipped(0), view, [sample(view, Random(1))])
-            kept = [action for action, _ in ahead.favourites(legal, len(legal))]
+            ahead = look(view)
+            kept = [action for action, _ in ahead.favourites(0, seat, legal, len(legal))]
             assert all(int(third(action)) == min(rates[int(first(action))]) for action in kept if kind_of(action) == Kind.BANK)
             dear = [action for action in legal if kind_of(action) == Kind.BANK and third(action) > min(rates[int(first(action))])]
             state = view.state.copy()

@@ -115,7 +115,8 @@ def test_hidden_cards_do_not_enter():
     different = 0
     for game, view, _, _, lesson in decisions(4, amount(30, 90)):
         worlds = [game.state, *(sample(view, Random(number)) for number in range(4))]
-        ahead = Lookahead(network.shipped(0), view, worlds)
+        ahead = Lookahead(network.shipped(0), view.state)
+        ahead.put(view, worlds)
         ahead.pool.look(0, len(worlds), ahead.pool.actors)
         assert (ahead.pool.seen[: len(worlds)] == lesson.seen).all()
         different += len({world.tobytes() for world in worlds}) > 1

@@ -5,32 +5,41 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-import numpy as np
-
+from sevenhex.knowledge.sample import worlds
 from sevenhex.nets.network import Network, NetworkError, shipped
 from sevenhex.rules.actions import get_of, give_of, trade
-from sevenhex.rules.cards import count, covers, one
-from sevenhex.rules.ids import RESOURCES, Kind
+from sevenhex.rules.cards import covers
+from sevenhex.rules.ids import Kind
 
-from .lookahead import Effort, Exchange, Lookahead
-from .protocol import Limit, kind_of, log
+from .bargaining import Bargaining, broken_promises, is_asked
+from .lookahead import Lookahead, Question
+from .protocol import Bot, Limit, kind_of, log
 from .scholar import Scholar
-from .thinker import Thinker
+from .trades import TradeJudge
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
 
+
+class MasterEffort(NamedTuple):
+    """How much is looked at, counted in positions so that a seed repeats a game."""
+
+    tries: int  # actions that are played on
+    samples: int  # times each, in imagined worlds and with dice of their own
+    worlds: int  # imagined hands of the others
+    rotations: int = 1  # of the island, by which the end of a line and the first choice are judged
+    offer_worlds: int = 2  # worlds in which trades are judged
+
+
 EFFORTS = {
-    "quick": Effort(tries=1, samples=1, worlds=1),
-    "normal": Effort(tries=12, samples=48, worlds=12, rotations=6),
+    "quick": MasterEffort(tries=1, samples=1, worlds=1, offer_worlds=1),
+    "normal": MasterEffort(tries=12, samples=48, worlds=12, rotations=6),
 }
-OFFER_WORLDS = {"quick": 1, "normal": 2}
+OFFERS_A_TURN = 3
 TRUST = 0.0005  # in the policy: what an action that it finds e times likelier is worth in chances to win
 LEAST_LIKING = -7.0  # of the policy, as a logarithm: what it likes less is not worth the time
 LEAST_GAIN = 0.004  # of an offer, in chances to win
-THEIR_GAIN = -0.01  # that makes another player accept: others judge otherwise than we do
 ANSWER_GAIN = 0.001
-SHORTLIST = 8  # bundles that are judged again, by more rotations of the island
 UNKNOWN = -1.0  # the worth of an action that was not looked into
 
 
@@ -46,34 +55,42 @@ class Tried(NamedTuple):
         return self.worth + TRUST * self.liking
 
 
-class Master(Thinker):
+class Thought(NamedTuple):
+    """One decision: the worlds that the seat imagines, in a look-ahead."""
+
+    view: View
+    seat: int
+    ahead: Lookahead
+    roots: list[int]
+
+
+class Master(Bot):
     name = "master"
     title = "Master"
     description = (
         "The strongest opponent. A network that has played itself many million times judges every position; it looks ahead over its own "
         "turn and chance, imagines what the hidden cards may be, and makes and takes the trades after which its chances to win are better."
     )
-    mind_name = "scholar"
-    offers_a_turn = 3
-    counters = True
-    said: ClassVar[set[str]] = set()  # complaints about weight files, each once
+    complaints: ClassVar[set[str]] = set()  # about weight files, each logged once
+
+    def __init__(self, level: str = "normal", seed: int = 0) -> None:
+        super().__init__(level, seed)
+        self.bargaining = Bargaining(OFFERS_A_TURN)
+        self.scholar: Scholar | None = None
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         network = self.network(view)
         if network is None:
             return self.stand_in().choose(view, legal, limit)
-        self.begin(view, legal)
-        effort = EFFORTS[self.level]
-        worlds = list(islice(self.worlds(view), max(effort.worlds, OFFER_WORLDS[self.level])))
-        ahead = Lookahead(network, view, worlds, effort.rotations)
-        ahead.pool.viewers[ahead.roots] = ahead.seat  # the own cards count, also where somebody else acts
-        if self.is_asked(view):
-            return self.reply(view, ahead)
+        self.bargaining.begin(view)
+        thought = self.imagine(network, view, legal)
+        if is_asked(view):
+            return self.reply(thought)
         if len(legal) == 1 and kind_of(legal[0]) != Kind.END:
             return legal[0]
-        chosen = self.best(view, ahead, legal) if len(legal) > 1 else legal[0]
-        if self.may_offer(view) and kind_of(chosen) not in (Kind.CONFIRM, Kind.TAKE):
-            return self.bargain(view, ahead) or chosen
+        chosen = self.best(thought, legal) if len(legal) > 1 else legal[0]
+        if self.trades and self.bargaining.may_offer(view) and kind_of(chosen) not in (Kind.CONFIRM, Kind.TAKE):
+            return self.offer(thought) or chosen
         return chosen
 
     # --- the network
@@ -83,131 +100,68 @@ class Master(Thinker):
         try:
             return shipped(int(view.state["island"][0]))
         except NetworkError as error:
-            if str(error) not in self.said:
-                self.said.add(str(error))
+            if str(error) not in self.complaints:
+                self.complaints.add(str(error))
                 log.warning("master plays like scholar: %s", error)
             return None
 
     def stand_in(self) -> Scholar:
-        if not hasattr(self, "_scholar"):
-            self._scholar = Scholar(self.level, self.seed)
-        return self._scholar
+        if self.scholar is None:
+            self.scholar = Scholar(self.level, self.seed)
+        return self.scholar
+
+    def imagine(self, network: Network, view: View, legal: list[int]) -> Thought:
+        """Worlds that agree with the view; all positions are judged with the seat's own cards, also where somebody else acts."""
+        assert view.seat is not None
+        effort = EFFORTS[self.level]
+        imagined = islice(worlds(view, self.generator(view), broken_promises(view, legal)), max(effort.worlds, effort.offer_worlds))
+        ahead = Lookahead(network, view.state, effort.rotations)
+        return Thought(view, view.seat, ahead, ahead.put(view, list(imagined), viewer=view.seat))
 
     # --- the turn
 
-    def best(self, view: View, ahead: Lookahead, legal: list[int]) -> int:
+    def best(self, thought: Thought, legal: list[int]) -> int:
         """The action after which the chances are best; among like ones what the policy likes."""
-        return max(self.tried(view, ahead, legal), key=lambda each: each.score).action
+        return max(self.tried(thought, legal), key=lambda each: each.score).action
 
-    def tried(self, view: View, ahead: Lookahead, legal: list[int]) -> list[Tried]:
+    def tried(self, thought: Thought, legal: list[int]) -> list[Tried]:
         """What the policy likes, with the chances after it; a single favourite is not looked into."""
-        effort = EFFORTS[self.level]
-        liked = ahead.favourites(legal, effort.tries, LEAST_LIKING)
+        effort, seat, roots = EFFORTS[self.level], thought.seat, thought.roots
+        liked = thought.ahead.favourites(roots[0], seat, legal, effort.tries, LEAST_LIKING)
         if len(liked) == 1:
             return [Tried(liked[0][0], UNKNOWN, liked[0][1])]
-        worths = ahead.worths([action for action, _ in liked], effort, self.number(view) & 0xFFFFFFFF)
+        question = Question(seat, roots, [action for action, _ in liked], self.number(thought.view) & 0xFFFFFFFF)
+        (chances,) = thought.ahead.try_out([question], effort.samples, exchanges=False)
+        worths: list[float] = chances[:, :, seat].mean(axis=1).tolist()
         return [Tried(action, worth, liking) for worth, (action, liking) in zip(worths, liked, strict=True)]
 
     # --- trade
 
-    def bargain(self, view: View, ahead: Lookahead) -> int:
-        """The offer that promises most, or 0: in each world the best partner who would gain by it too."""
-        number, seat = OFFER_WORLDS[self.level], ahead.seat
-        exchanges: list[Exchange] = []
-        for root in ahead.roots[:number]:
-            hands = ahead.pool.states[root]["hand"]
-            for give, get in bundles(int(hands[seat])):
-                if self.pair_of(give, get) in self.offered:
-                    continue
-                for other in range(view.players):
-                    if other != seat and covers(int(hands[other]), get):
-                        exchanges.append((root, seat, other, give, get))
-        promise: dict[tuple[int, int], np.ndarray] = {}
-        partners: dict[tuple[int, int], int] = {}
-        for (root, _, other, give, get), mine, theirs in self.good(ahead, exchanges):
-            partners[give, get] = partners.get((give, get), 0) | 1 << other
-            if theirs > THEIR_GAIN:
-                sums = promise.setdefault((give, get), np.zeros(number))
-                sums[root] = max(sums[root], mine)
-        if not promise:
+    def trade_judge(self, thought: Thought) -> TradeJudge:
+        return TradeJudge(thought.ahead, thought.seat, thought.roots[: EFFORTS[self.level].offer_worlds])
+
+    def offer(self, thought: Thought) -> int:
+        """The offer that promises most, or 0."""
+        promises = self.trade_judge(thought).offers(without=self.bargaining.offered)
+        if not promises:
             return 0
-        give, get = max(promise, key=lambda bundle: promise[bundle].mean())
-        if promise[give, get].mean() < LEAST_GAIN:
+        give, get = max(promises, key=lambda bundle: promises[bundle].gain)
+        if promises[give, get].gain < LEAST_GAIN:
             return 0
-        offer = int(trade(Kind.OFFER, give, get, partners[give, get]))
-        self.offered.add(self.pair(offer))
+        offer = int(trade(Kind.OFFER, give, get, promises[give, get].recipients))
+        self.bargaining.remember(offer)
         return offer
 
-    @staticmethod
-    def shortlist(ahead: Lookahead, exchanges: list[Exchange]) -> list[Exchange]:
-        """The exchanges of the bundles that gain most at first sight, where there is a second one."""
-        if ahead.rotations == 1:
-            return exchanges
-        best: dict[tuple[int, int], float] = {}
-        for (_, _, _, give, get), gain in zip(exchanges, ahead.gains(exchanges, [ahead.seat] * len(exchanges), rotations=1), strict=True):
-            best[give, get] = max(gain, best.get((give, get), -1.0))
-        kept = set(sorted(best, key=lambda bundle: -best[bundle])[:SHORTLIST])
-        return [exchange for exchange in exchanges if exchange[3:] in kept]
-
-    def good(self, ahead: Lookahead, exchanges: list[Exchange]) -> list[tuple[Exchange, float, float]]:
-        """The exchanges by which we gain, each with our gain and the partner's, each judged as seen by its own seat."""
-        if not exchanges:
-            return []
-        exchanges = self.shortlist(ahead, exchanges)
-        mine = ahead.gains(exchanges, [ahead.seat] * len(exchanges))
-        found = [(exchange, gain) for exchange, gain in zip(exchanges, mine, strict=True) if gain > 0]
-        if not found:
-            return []
-        theirs = ahead.gains([exchange for exchange, _ in found], [other for (_, _, other, _, _), _ in found])
-        return [(exchange, gain, their) for (exchange, gain), their in zip(found, theirs, strict=True)]
-
-    def reply(self, view: View, ahead: Lookahead) -> int:
+    def reply(self, thought: Thought) -> int:
         """Accept what improves the own chances, counter what could, refuse the rest."""
-        state = view.state[0]
-        number, seat, actor = OFFER_WORLDS[self.level], ahead.seat, int(state["actor"])
-        offer = int(state["offer"])
-        wanted, offered = int(get_of(offer)), int(give_of(offer))
-        if covers(int(state["hand"][seat]), wanted):
-            exchanges = [(root, seat, actor, wanted, offered) for root in ahead.roots[:number]]
-            gains = ahead.gains(exchanges, [seat] * len(exchanges))
-            if sum(gains) / len(gains) > ANSWER_GAIN:
-                return int(Kind.ACCEPT)
-        if self.countered == 0:
-            counter = self.counter(view, ahead, number, wanted, offered)
-            if counter:
-                self.countered += 1
-                return counter
+        state, judge = thought.view.state[0], self.trade_judge(thought)
+        actor, wanted, offered = int(state["actor"]), int(get_of(int(state["offer"]))), int(give_of(int(state["offer"])))
+        if covers(int(state["hand"][thought.seat]), wanted) and judge.accepting(actor, wanted, offered) > ANSWER_GAIN:
+            return int(Kind.ACCEPT)
+        if not self.bargaining.has_countered:
+            promises = judge.counters(actor, wanted, offered)
+            give, get = max(promises, key=lambda bundle: promises[bundle].gain, default=(0, 0))
+            if give and promises[give, get].gain > LEAST_GAIN:
+                self.bargaining.has_countered = True
+                return int(trade(Kind.COUNTER, give, get, 0))
         return int(Kind.REFUSE)
-
-    def counter(self, view: View, ahead: Lookahead, number: int, wanted: int, offered: int) -> int:
-        """A counteroffer of a card that was asked for, by which both gain; 0 for none."""
-        seat, actor = ahead.seat, int(view.state["actor"][0])
-        exchanges: list[Exchange] = []
-        for root in ahead.roots[:number]:
-            hands = ahead.pool.states[root]["hand"]
-            for give, get in bundles(int(hands[seat])):
-                asked = any(count(wanted, kind) and count(give, kind) for kind in range(RESOURCES))
-                if asked and (give, get) != (wanted, offered) and covers(int(hands[actor]), get):
-                    exchanges.append((root, seat, actor, give, get))
-        sums: dict[tuple[int, int], float] = {}
-        for (_, _, _, give, get), mine, theirs in self.good(ahead, exchanges):
-            if theirs > THEIR_GAIN:
-                sums[give, get] = sums.get((give, get), 0.0) + mine / number
-        give, get = max(sums, key=lambda bundle: sums[bundle], default=(0, 0))
-        return int(trade(Kind.COUNTER, give, get, 0)) if give and sums[give, get] > LEAST_GAIN else 0
-
-
-def bundles(hand: int) -> list[tuple[int, int]]:
-    """Small exchanges that a hand allows: one for one, two for one (of a kind or mixed), one for two."""
-    held = [kind for kind in range(RESOURCES) if count(hand, kind)]
-    gives = [int(one(kind)) for kind in held]
-    gives += [int(one(kind)) * 2 for kind in held if count(hand, kind) > 1]
-    gives += [int(one(kind) + one(other)) for kind in held for other in held if kind < other]
-    found = []
-    for give in gives:
-        for kind in range(RESOURCES):
-            if not count(give, kind):
-                found.append((give, int(one(kind))))
-                if give in gives[: len(held)]:
-                    found.append((give, int(one(kind)) * 2))
-    return found

@@ -41,7 +41,9 @@ class Policy(Bot):
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         assert view.seat is not None
         world = sample(view, self.generator(view))
-        scores = Lookahead(self.network, view, [world]).policy_scores(0)
+        ahead = Lookahead(self.network, view.state)
+        ahead.put(view, [world])
+        scores = ahead.policy_scores(0)
         index = {action: int(_menu.index_in(world, view.seat, action)) for action in legal}
         known = [action for action in legal if 0 <= index[action] < len(scores) and not is_wasteful(world[0], view.seat, action)]
         if not known:

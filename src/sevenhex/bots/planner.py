@@ -9,6 +9,7 @@ from sevenhex.search.memory import SearchEffort
 from sevenhex.search.turn import plan_turn
 
 from . import minds
+from .bargaining import is_asked
 from .protocol import Limit
 from .thinker import Thinker, shared_desk
 
@@ -26,7 +27,7 @@ class Planner(Thinker):
     description = (
         "Searches its whole turn before it moves: which trades with the supply, builds and cards in which order leave it best placed, "
         "draws and steals weighed by their chances. It counts cards, offers and accepts trades that gain, counters "
-        "others, and refuses whoever is about to win. A strong club player who answers within a few milliseconds."
+        "others, and refuses trades with a player who is about to win. A strong club player who answers within a few milliseconds."
     )
     mind_name = "planner"
     offers_a_turn = 1
@@ -35,7 +36,7 @@ class Planner(Thinker):
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         self.begin(view, legal)
-        if self.is_asked(view):
+        if is_asked(view):
             return self.answer(view, legal)
         if view.phase not in SEARCHED:
             return self.one_step(view)

@@ -14,6 +14,7 @@ from sevenhex.search.trading import accept_with_margin
 from sevenhex.search.turn import PLANS, best_plan, first_action, search_turn
 
 from . import minds
+from .bargaining import is_asked
 from .protocol import Limit
 from .thinker import Thinker, shared_desk
 
@@ -33,8 +34,8 @@ class Scholar(Thinker):
     title = "Scholar"
     description = (
         "A very strong opponent. It imagines what the hidden cards may be, searches its turn in those worlds, and searches it again behind "
-        "every trade that somebody should like, so that it offers what opens the best turn. It counts cards, counters offers, "
-        "and never helps whoever is about to win."
+        "every trade that another player should like, so that it offers what opens the best turn. It counts cards, counters offers, "
+        "and never helps a player who is about to win."
     )
     mind_name = "scholar"
     offers_a_turn = 3
@@ -43,7 +44,7 @@ class Scholar(Thinker):
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         self.begin(view, legal)
-        if self.is_asked(view):
+        if is_asked(view):
             return self.answer(view, legal)
         if view.phase in SEARCHED:
             return self.search(view)
@@ -99,5 +100,5 @@ class Scholar(Thinker):
             if gain / len(worlds) > best:
                 best, chosen = gain / len(worlds), offer
         if chosen:
-            self.offered.add(self.pair(chosen))
+            self.bargaining.remember(chosen)
         return chosen

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sevenhex.rules.ids import Kind
 
+from .bargaining import is_asked
 from .protocol import Limit
 from .thinker import Thinker
 
@@ -18,7 +19,7 @@ class Steady(Thinker):
     title = "Steady"
     description = (
         "Opens on corners with good numbers, different resources, a harbor or room to grow, works towards the nearest valuable "
-        "build, robs whoever leads and takes trades that help it. It looks one step ahead and answers at once: "
+        "build, robs the leader and takes trades that help it. It looks one step ahead and answers at once: "
         "a fair opponent for a family evening."
     )
     levels = ("normal",)
@@ -26,7 +27,7 @@ class Steady(Thinker):
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         self.begin(view, legal)
-        if self.is_asked(view):
+        if is_asked(view):
             return self.answer(view, legal)
         if legal == [Kind.END]:
             return int(Kind.END)

@@ -1,4 +1,4 @@
-"""What the thinking bots share: a world that agrees with the view, the answer to an offer, and the memory of what was refused."""
+"""What the bots with a hand-made evaluation share: worlds that agree with the view, offers, answers, and one step of thought."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from sevenhex.knowledge.sample import sample
-from sevenhex.rules import engine
-from sevenhex.rules.actions import first, get_of, give_of, kind_of
-from sevenhex.rules.ids import RESOURCES, Answer, Kind
+from sevenhex.knowledge.sample import worlds
+from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.state import State
 from sevenhex.search.memory import Desk, Memory
 from sevenhex.search.quick import decide
@@ -20,6 +18,7 @@ from sevenhex.search.trading import SHAPES, best_counter, best_offer, consider_o
 from sevenhex.search.turn import desk
 
 from . import minds
+from .bargaining import Bargaining, broken_promises
 from .protocol import Bot
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def memory_of(world: Any) -> Memory:
 
 
 class Thinker(Bot):
-    """A bot that imagines the hidden cards, weighs what it could do, and keeps in mind what was offered in this turn."""
+    """A bot that imagines the hidden cards, weighs what it could do, and remembers what was offered in this turn."""
 
     mind_name: ClassVar[str] = ""
     offers_a_turn: ClassVar[int] = 0
@@ -56,42 +55,16 @@ class Thinker(Bot):
 
     def __init__(self, level: str = "normal", seed: int = 0) -> None:
         super().__init__(level, seed)
-        self.offered: set[int] = set()  # in this turn
-        self.countered = 0
-        self.turn = (-1, -1)
-        self.void: dict[str, list[int]] = {}  # what other seats have said in a trade and cannot keep, as fields of a state
+        self.bargaining = Bargaining(self.offers_a_turn)
+        self.void: dict[str, list[int]] = {}  # promises that other seats cannot keep
 
-    # --- what is known
+    def begin(self, view: View, legal: list[int]) -> None:
+        self.void = broken_promises(view, legal)
+        self.bargaining.begin(view)
 
     def worlds(self, view: View) -> Iterator[State]:
         """States that agree with the view, always the same ones for the same view."""
-        rng = self.generator(view)
-        while True:
-            world = sample(view, rng)
-            for said, seats in self.void.items():
-                world[said][0, seats] = 0
-            yield world
-
-    def begin(self, view: View, legal: list[int]) -> None:
-        """A new turn, a new bargain."""
-        self.void = self.broken_words(view, legal)
-        turn = (view.turn, view.actor)
-        if turn != self.turn:
-            self.turn = turn
-            self.offered.clear()
-            self.countered = 0
-
-    @staticmethod
-    def broken_words(view: View, legal: list[int]) -> dict[str, list[int]]:
-        """Who was robbed since may lack what a trade takes: it could be closed now, and is not legal."""
-        proposals, answers = view.state["proposal"][0], view.state["answer"][0]
-        said = {"proposal": (Kind.TAKE, proposals != 0), "answer": (Kind.CONFIRM, answers == Answer.ACCEPTED)}
-        if view.actor != view.seat or not any(words.any() for _, words in said.values()) or not engine.domestic_trade_is_open(view.state):
-            return {}
-        closing = {(kind_of(action), first(action)) for action in legal}
-        return {
-            field: [seat for seat in np.flatnonzero(words).tolist() if (kind, seat) not in closing] for field, (kind, words) in said.items()
-        }
+        return worlds(view, self.generator(view), self.void)
 
     # --- trade
 
@@ -102,18 +75,18 @@ class Thinker(Bot):
         seat = view.seat
         if Kind.ACCEPT in legal and gain_by_accepting(seat, mind, memory) > 0.0:
             return int(Kind.ACCEPT)
-        if self.counters and self.countered == 0:
+        if self.counters and not self.bargaining.has_countered:
             counter = int(best_counter(seat, mind, memory, self.least_gain, 0.0))
             if counter:
-                self.countered += 1
+                self.bargaining.has_countered = True
                 return counter
         return int(Kind.REFUSE)
 
     def may_offer(self, view: View) -> bool:
-        return len(self.offered) < self.offers_a_turn and view.players > 2 and self.may_bargain(view)
+        return self.trades and self.bargaining.may_offer(view)
 
     def promising(self, view: View, worlds: Any, most: int, least: float = 0.0) -> list[int]:
-        """Offers that somebody should gladly accept and that promise us more than the least, the best first; none twice in a turn."""
+        """Offers that somebody should accept and that promise us more than the least, the best first; none twice in a turn."""
         memory = shared_desk().memory
         mind = minds.mind(self.mind_name, view.players)
         sums = np.zeros(BUNDLES)
@@ -125,7 +98,7 @@ class Thinker(Bot):
             offer = int(best_offer(view.seat, memory, sums, len(worlds), least))
             if not offer:
                 break
-            if self.pair(offer) not in self.offered:
+            if self.bargaining.is_new(offer):
                 found.append(offer)
             sums[int(np.argmax(sums))] = 0.0
         return found
@@ -135,25 +108,9 @@ class Thinker(Bot):
         if not self.may_offer(view):
             return 0
         offers = self.promising(view, [world[0] for world in islice(self.worlds(view), number)], 1, self.least_gain)
-        self.offered.update(map(self.pair, offers))
+        for offer in offers:
+            self.bargaining.remember(offer)
         return offers[0] if offers else 0
-
-    @staticmethod
-    def pair_of(give: int, get: int) -> int:
-        """Two bundles as one number."""
-        return give << 20 ^ get
-
-    def pair(self, offer: int) -> int:
-        """An offer without its recipients, for remembering."""
-        return self.pair_of(int(give_of(offer)), int(get_of(offer)))
-
-    def may_bargain(self, view: View) -> bool:
-        return (
-            self.trades and view.actor == view.seat and view.hand_sizes[view.seat] > 0 and bool(engine.domestic_trade_is_open(view.state))
-        )
-
-    def is_asked(self, view: View) -> bool:
-        return bool(engine.is_asked(view.state, view.seat))
 
     # --- one step of thought
 

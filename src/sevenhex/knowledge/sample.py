@@ -7,6 +7,7 @@ used: that nobody won in earlier turns, or how players tend to act.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -36,6 +37,15 @@ def sample(view: View, rng: Chance) -> State:
     if not view.everything:
         deal_cards(view, state, rng)
     return state
+
+
+def worlds(view: View, rng: Chance, void: Mapping[str, Sequence[int]] | None = None) -> Iterator[State]:
+    """Any number of samples; `void` names words of a bargain that count for nothing, as seats by field of the state."""
+    while True:
+        state = sample(view, rng)
+        for name, seats in (void or {}).items():
+            state[name][0, seats] = 0
+        yield state
 
 
 def take_one(cards: int, rng: Chance) -> int:

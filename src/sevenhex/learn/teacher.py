@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.arena.match import Chance, TimedGuard, drive
-from sevenhex.bots.lookahead import Lookahead, is_wasteful
-from sevenhex.bots.master import EFFORTS, TRUST, Master, Tried
+from sevenhex.bots.lookahead import is_wasteful
+from sevenhex.bots.master import EFFORTS, TRUST, Master, Thought, Tried
 from sevenhex.errors import OptionError, one_of
 from sevenhex.game.game import Game
 from sevenhex.nets.layout import ABSENT, layout
@@ -55,9 +55,10 @@ class Teacher(Master):
     def network(self, view: View) -> Network:
         return self.taught
 
-    def tried(self, view: View, ahead: Lookahead, legal: list[int]) -> list[Tried]:
-        found = super().tried(view, ahead, legal)
-        root, pool, seat = ahead.roots[0], ahead.pool, ahead.seat
+    def tried(self, thought: Thought, legal: list[int]) -> list[Tried]:
+        found = super().tried(thought, legal)
+        ahead, root, seat = thought.ahead, thought.roots[0], thought.seat
+        pool = ahead.pool
         state = pool.states[root : root + 1]
         to_choice = places(ahead.island, ahead.players)
         sensible = [action for action in legal if not is_wasteful(state[0], seat, action)]

@@ -19,7 +19,7 @@ from sevenhex.rules.record import Records, StateRecord
 from .policy import sensible_actions
 
 OVER = -2  # beside a seat and CHANCE: what a position waits for
-ACTING_SEAT = -1  # looks, instead of a certain seat
+ACTING_SEAT = -1  # as a viewer: the seat that must act, whichever it is
 
 
 @rule
@@ -56,8 +56,8 @@ def play_many(
 
 
 @rule
-def look_many(states, notes, first, last, eyes, waits, seen):
-    """What each position waits for (a seat, CHANCE or OVER), and what is seen through the given eyes of those that wait for a seat."""
+def look_many(states, notes, first, last, viewers, waits, seen):
+    """What each position waits for (a seat, CHANCE or OVER); where it waits for a seat, what its viewer sees."""
     for place in range(first, last):
         state = states[place]
         if state.phase == Phase.OVER:
@@ -66,7 +66,7 @@ def look_many(states, notes, first, last, eyes, waits, seen):
             waits[place] = CHANCE
         else:
             waits[place] = lowest_bit(awaited(state))
-            observe(state, notes[place], waits[place] if eyes[place] == ACTING_SEAT else eyes[place], seen[place])
+            observe(state, notes[place], waits[place] if viewers[place] == ACTING_SEAT else viewers[place], seen[place])
 
 
 @rule
@@ -135,14 +135,3 @@ def go_on_many(
         place = places[row]
         seat = waits[place]
         play(states[place], notes[place], seat, favourite(states[place], seat, scores[row], actions))
-
-
-@rule
-def unfinished(states, waits, first, last, turn, places):
-    """The positions that are to be played on until this turn begins."""
-    count = 0
-    for place in range(first, last):
-        if waits[place] != OVER and states[place].turn < turn:
-            places[count] = place
-            count += 1
-    return count

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import analysis
-from .ahead import Ahead
-from .judge import network_for
+from .judge import lookahead, network_for
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -20,8 +19,7 @@ def curve(game: Game, every_move: bool = False) -> list[dict[str, Any]]:
     network = network_for(game.state)
     if network is None:
         return analysis.curve(game, PLAYED_ON, every_move)
-    ahead = Ahead(network, int(game.state["island"][0]), game.players, ROTATIONS)
-    ahead.open = True
+    ahead = lookahead(network, game.state, open_cards=True, rotations=ROTATIONS)
     places = analysis.moments(game, every_move)
     states = [game.states[n] for n in places]
     values = ahead.judge_open(states)

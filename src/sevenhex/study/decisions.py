@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenhex.bots.lookahead import OPENING, Lookahead, Question
 from sevenhex.knowledge import views
-from sevenhex.observation import menu as _menu
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import CHANCE, Phase
 
-from .ahead import OPENING, Ahead
 from .judge import Depth, difference, worlds_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
     from sevenhex.rules.state import State
 
-menu: Any = _menu  # compiled
 Floats = NDArray[np.float32]
 AT_ONCE = 48  # decisions that are looked at together
 FIRST_LOOK = Depth(tries=5, samples=4, rounds=0)
@@ -74,9 +73,9 @@ def decisions(
 
 
 def look_over(
-    ahead: Ahead, found: Sequence[Decision], depth: Depth = FIRST_LOOK, seed: int = 1, report: Callable[[int], None] | None = None
+    ahead: Lookahead, found: Sequence[Decision], depth: Depth = FIRST_LOOK, seed: int = 1, report: Callable[[int], None] | None = None
 ) -> None:
-    """A first look at many decisions together; `report` is told how many are done."""
+    """A first look at many decisions together; `report` receives how many are done."""
     for at in range(0, len(found), AT_ONCE):
         some = found[at : at + AT_ONCE]
         ahead.forget()
@@ -93,14 +92,14 @@ def look_over(
             report(at + len(some))
 
 
-def look_again(ahead: Ahead, one: Decision, actions: list[int], depth: Depth, seed: int) -> Floats:
+def look_again(ahead: Lookahead, one: Decision, actions: list[int], depth: Depth, seed: int) -> Floats:
     """Search some actions of one decision more deeply; returns the samples and keeps nothing."""
     ahead.forget()
     roots = [ahead.put(one.view, one.worlds)]
     return search(ahead, [one], roots, [actions], depth, seed)[0]
 
 
-def look_deeper(ahead: Ahead, some: Sequence[Decision], actions: Sequence[list[int]], depth: Depth, seed: int) -> None:
+def look_deeper(ahead: Lookahead, some: Sequence[Decision], actions: Sequence[list[int]], depth: Depth, seed: int) -> None:
     """Search some actions of several decisions more deeply, and keep what comes out."""
     ahead.forget()
     roots = [ahead.put(each.view, each.worlds) for each in some]
@@ -108,15 +107,10 @@ def look_deeper(ahead: Ahead, some: Sequence[Decision], actions: Sequence[list[i
         each.note(tried, own)
 
 
-def likings(ahead: Ahead, root: int, seat: int, legal: Sequence[int], scores: Floats) -> dict[int, float]:
+def likings(ahead: Lookahead, root: int, seat: int, legal: Sequence[int], scores: Floats) -> dict[int, float]:
     """The policy's chance for each action; those it has no opinion about (bargains) count as certain."""
-    state = ahead.pool.states[root : root + 1]
-    places = {action: int(menu.index_in(state, seat, action)) for action in legal}
-    known = {action: float(scores[place]) for action, place in places.items() if 0 <= place < len(scores)}
-    top = max(known.values(), default=0.0)
-    powers = {action: float(np.exp(score - top)) for action, score in known.items()}
-    whole = sum(powers.values())
-    return {action: powers[action] / whole if action in powers else 1.0 for action in legal}
+    known = ahead.likings(root, seat, legal, scores)
+    return {action: math.exp(known.get(action, 0.0)) for action in legal}
 
 
 def candidates(one: Decision, most: int) -> list[int]:
@@ -126,24 +120,11 @@ def candidates(one: Decision, most: int) -> list[int]:
 
 
 def search(
-    ahead: Ahead, some: Sequence[Decision], roots: Sequence[Sequence[int]], actions: Sequence[Sequence[int]], depth: Depth, seed: int
+    ahead: Lookahead, some: Sequence[Decision], roots: Sequence[Sequence[int]], actions: Sequence[Sequence[int]], depth: Depth, seed: int
 ) -> list[Floats]:
     """For each decision the chances of its seat: a row for each action, a column for each sample."""
-    parents, seats, firsts, turns, own, seeds = [], [], [], [], [], []
-    for one, worlds, listed in zip(some, roots, actions, strict=True):
-        for action in listed:
-            for sample in range(depth.samples):
-                parents.append(worlds[sample % len(worlds)])
-                seats.append(one.seat)
-                firsts.append(action)
-                turns.append(one.turn + 1 + depth.rounds * ahead.players)
-                own.append(one.seat if depth.rounds else -1)
-                seeds.append((seed << 40) + (one.n << 16) + sample)
-    begin = ahead.children(parents, seats, firsts)
-    chances = ahead.run(begin, begin + len(parents), np.array(seeds, np.uint64), np.array(turns), np.array(own))
-    found, at = [], 0
-    for one, listed in zip(some, actions, strict=True):
-        size = len(listed) * depth.samples
-        found.append(chances[at : at + size, one.seat].reshape(len(listed), depth.samples))
-        at += size
-    return found
+    questions = [
+        Question(one.seat, worlds, listed, (seed << 40) + (one.n << 16)) for one, worlds, listed in zip(some, roots, actions, strict=True)
+    ]
+    tried = ahead.try_out(questions, depth.samples, depth.rounds)
+    return [chances[:, :, one.seat] for one, chances in zip(some, tried, strict=True)]

@@ -10,36 +10,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.bots import hints
-from sevenhex.bots.lookahead import outcomes
-from sevenhex.bots.master import bundles
+from sevenhex.bots.lookahead import Lookahead, Question
+from sevenhex.bots.trades import TradeJudge
 from sevenhex.errors import SevenhexError
 from sevenhex.knowledge import views
-from sevenhex.knowledge.sample import sample
+from sevenhex.knowledge.sample import worlds
 from sevenhex.nets.network import Network, NetworkError, shipped
 from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of, trade
-from sevenhex.rules.cards import covers
 from sevenhex.rules.ids import Kind
 from sevenhex.rules.state import State, copy
-
-from .ahead import BARGAINS, Ahead
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
     from sevenhex.knowledge.views import View
 
 Floats = NDArray[np.float32]
-BEST = 3  # actions that are told
+BEST = 3  # actions that are shown
 OFFERS = 3
 OFFER_WORLDS = 4
-LEAST_GAIN, THEIR_GAIN = 0.002, -0.01  # of an offer: the own, and what makes another accept (others judge otherwise)
+LEAST_GAIN = 0.002  # of an offer that is shown, in chances to win
 MOST_WORLDS = 16
+AT_ONCE = 512  # positions that the network is asked about together: more no longer helps, and takes memory
 HUNDREDTHS = 100
 
 
@@ -129,6 +128,11 @@ def network_for(state: State) -> Network | None:
     return network
 
 
+def lookahead(network: Network, state: State, open_cards: bool = False, rotations: int = 1) -> Lookahead:
+    """A look-ahead for many positions of such a game."""
+    return Lookahead(network, state, rotations, open_cards, batch=AT_ONCE)
+
+
 def judge(game: Game, seat: int | None = None, viewer: int | None = None, level: str = "normal", seed: int = 1) -> Judgement:
     """The last word of `think`."""
     found = None
@@ -169,7 +173,7 @@ def worlds_of(view: View, number: int, seed: int) -> list[State]:
     if view.everything:
         return [copy(view.state)]
     rng = np.random.default_rng([seed, view.version])
-    return [sample(view, rng) for _ in range(number)]
+    return list(islice(worlds(view, rng), number))
 
 
 class Thought:
@@ -193,8 +197,7 @@ class Thought:
     # --- with a network
 
     def with_network(self, network: Network, depths: Sequence[Depth]) -> Iterator[Judgement]:
-        ahead = Ahead(network, int(self.game.state["island"][0]), self.players)
-        ahead.open = self.view.everything
+        ahead = lookahead(network, self.game.state, self.view.everything)
         roots = ahead.put(self.view, self.worlds)
         begin = ahead.used
         now = ahead.judge(0, len(roots), policy=False).chances.mean(axis=0)
@@ -208,7 +211,7 @@ class Thought:
         candidates = proposals(ahead, roots[0], self.seat, self.legal)
         for step, depth in enumerate(depths, 1):
             candidates = candidates[: depth.tries]
-            tried = try_out(ahead, roots, self.seat, candidates, depth, self.seed + step)
+            (tried,) = ahead.try_out([Question(self.seat, roots, candidates, (self.seed + step) << 20)], depth.samples, depth.rounds)
             ahead.forget(begin)
             order = np.argsort(-tried.mean(axis=1)[:, self.seat], kind="stable")
             candidates = [candidates[place] for place in order]
@@ -239,37 +242,19 @@ class Thought:
             and bool(engine.domestic_trade_is_open(state))
         )
 
-    def offers(self, ahead: Ahead, roots: list[int]) -> tuple[Offer, ...]:
-        """The exchanges with one partner that promise most, by the chances right after them."""
+    def offers(self, ahead: Lookahead, roots: list[int]) -> tuple[Offer, ...]:
+        """The offers that promise most, each with the partner by whom the seat gains most."""
         assert self.seat is not None
-        seat, roots = self.seat, roots[:OFFER_WORLDS]
-        exchanges, keys = [(root, seat, seat, 0, 0) for root in roots], []
-        for world, root in enumerate(roots):
-            hands = ahead.pool.states[root]["hand"]
-            for give, get in bundles(int(hands[seat])):
-                for other in range(self.players):
-                    if other != seat and covers(int(hands[other]), get):
-                        exchanges.append((root, seat, other, give, get))
-                        keys.append((give, get, other, world))
-        if not keys:
-            return ()
-        judged = ahead.judge_exchanges(exchanges)
-        before, after = judged[: len(roots)], judged[len(roots) :]
-        gains: dict[tuple[int, int, int], list[tuple[float, float]]] = {}
-        for row, (give, get, other, world) in enumerate(keys):
-            gained = after[row] - before[world]
-            gains.setdefault((give, get, other), []).append((float(gained[seat]), float(gained[other])))
+        promises = TradeJudge(ahead, self.seat, roots[:OFFER_WORLDS]).offers()
+        ranked = sorted(promises.items(), key=lambda each: (-each[1].gain, each[0]))
         found = []
-        for (give, get, other), both in gains.items():
-            own, theirs = (sum(each) / len(roots) for each in zip(*both, strict=True))  # nothing where the partner lacks the cards
-            if own > LEAST_GAIN and theirs > THEIR_GAIN:
-                found.append((own, theirs, give, get, other))
-        found.sort(key=lambda each: (-each[0], each[2:]))
-        best: dict[tuple[int, int], Offer] = {}
-        for own, theirs, give, get, other in found:
-            text = self.game.say(int(trade(Kind.OFFER, give, get, 1 << other)), seat)
-            best.setdefault((give, get), Offer(text, hundredths(own), other, hundredths(theirs)))
-        return tuple(best.values())[:OFFERS]
+        for (give, get), promise in ranked[:OFFERS]:
+            if promise.gain > LEAST_GAIN:
+                partner = max(promise.partners, key=lambda seat: sum(own for own, _ in promise.partners[seat]))
+                theirs = [gain for _, gain in promise.partners[partner]]
+                text = self.game.say(int(trade(Kind.OFFER, give, get, 1 << partner)), self.seat)
+                found.append(Offer(text, hundredths(promise.gain), partner, hundredths(sum(theirs) / len(theirs))))
+        return tuple(found)
 
     # --- without a network
 
@@ -302,29 +287,6 @@ def difference(best: Floats, other: Floats) -> tuple[float, float]:
     return float(gaps.mean()), float(error)
 
 
-def proposals(ahead: Ahead, root: int, seat: int, legal: list[int]) -> list[int]:
+def proposals(ahead: Lookahead, root: int, seat: int, legal: list[int]) -> list[int]:
     """All actions, those that the policy likes best first; what it has no opinion about (bargains) stands before."""
-    ahead.seat, ahead.roots = seat, [root]
-    return [action for action, _ in ahead.favourites(legal, len(legal))]
-
-
-def try_out(ahead: Ahead, roots: Sequence[int], seat: int, actions: Sequence[int], depth: Depth, seed: int) -> Floats:
-    """Everybody's chances after each action (first axis), in each sample (second axis)."""
-    parents = [roots[sample % len(roots)] for _ in actions for sample in range(depth.samples)]
-    firsts = [action for action in actions for _ in range(depth.samples)]
-    begin = ahead.children(parents, [seat] * len(parents), firsts)
-    seeds = np.tile(np.arange(depth.samples, dtype=np.uint64) + np.uint64(seed << 20), len(actions))
-    turn = int(ahead.pool.states[roots[0]]["turn"]) + 1 + depth.rounds * ahead.players
-    size = len(parents)
-    chances = ahead.run(begin, begin + size, seeds, np.full(size, turn), np.full(size, seat if depth.rounds else -1))
-    return chances.reshape(len(actions), depth.samples, ahead.players)
-
-
-def fair_value(state: State) -> dict[int, float]:
-    """What chance may bring now, with probabilities that add up to one."""
-    found = outcomes(state)
-    whole = sum(found.values())
-    return {action: weight / whole for action, weight in found.items()}
-
-
-__all__ = ["BARGAINS", "DEPTHS", "LEVELS", "Choice", "Depth", "JudgeError", "Judgement", "Offer", "judge", "think"]
+    return [action for action, _ in ahead.favourites(root, seat, legal, len(legal))]

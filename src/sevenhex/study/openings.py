@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from sevenhex.bots.opening import Corner, describe, explore
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
@@ -14,9 +12,8 @@ from sevenhex.knowledge import views
 from sevenhex.rules.actions import first
 from sevenhex.rules.ids import Phase
 
-from .ahead import Ahead
-from .judge import hundredths, network_for, proposals
-from .review import SEED
+from .judge import hundredths, lookahead, network_for, proposals
+from .review import after_setup
 
 if TYPE_CHECKING:
     from sevenhex.nets.network import Network
@@ -51,12 +48,7 @@ def corners(game: Game) -> list[dict[str, Any]]:
 def settled(network: Network, game: Game, seat: int) -> dict[int, float]:
     """The seat's chance after settling on each corner, the rest of the set-up played by the policy."""
     legal = game.legal(seat)
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
-    ahead.open = True
-    root = ahead.put_open([game.state])
-    size = len(legal)
-    begin = ahead.children([root] * size, [seat] * size, legal)
-    own = ahead.run(begin, begin + size, np.full(size, SEED, np.uint64), np.ones(size, int), np.full(size, -1))[:, seat]
+    own = after_setup(lookahead(network, game.state, open_cards=True), game.state, seat, legal)
     return {int(first(action)): float(worth) for action, worth in zip(legal, own, strict=True)}
 
 
@@ -82,8 +74,9 @@ def preferred(network: Network | None, game: Game, seat: int, rng: Random | None
     legal = game.legal(seat)
     if network is None:
         return (rng or Random(0)).choice(legal)
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
-    liked = proposals(ahead, ahead.put_open([game.state]), seat, legal)
+    ahead = lookahead(network, game.state)
+    (root,) = ahead.put_open([game.state])
+    liked = proposals(ahead, root, seat, legal)
     return liked[0] if rng is None else rng.choice(liked[:MOST_FIRST])
 
 

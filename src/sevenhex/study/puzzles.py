@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sevenhex import bots
 from sevenhex.bots import hints
+from sevenhex.bots.lookahead import BARGAINS, Lookahead
 from sevenhex.errors import NotationError, SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.knowledge import views
@@ -27,9 +28,8 @@ from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import Kind, Phase
 
-from .ahead import BARGAINS, Ahead
 from .decisions import Decision, candidates, decisions, look_again, look_over
-from .judge import Depth, difference, hundredths, network_for, worlds_of
+from .judge import Depth, difference, hundredths, lookahead, network_for, worlds_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -217,8 +217,7 @@ def make_from(game: Game, name: str, seed: int, theme: str | None = None) -> Fou
     network = network_for(game.state)
     if network is None:
         raise PuzzleError("The package has no network for this island; puzzles cannot be made.")
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
-    ahead.open = True
+    ahead = lookahead(network, game.state, open_cards=True)
     found = [each for each in decisions(game, everything=True, worlds=1, seed=seed) if len(each.legal) >= LEAST_CHOICES]
     if theme is not None:
         found = [each for each in found if any(theme_of(game.until(each.n), each.seat, action) == theme for action in each.legal)]
@@ -244,7 +243,7 @@ def make_from(game: Game, name: str, seed: int, theme: str | None = None) -> Fou
     return Found(puzzles, counts)
 
 
-def examine(ahead: Ahead, moment: Game, seat: int, seed: int, ident: str, of: str) -> tuple[str, Puzzle | None]:
+def examine(ahead: Lookahead, moment: Game, seat: int, seed: int, ident: str, of: str) -> tuple[str, Puzzle | None]:
     """A puzzle, or why there is none. It begins at the text of the position, as its solver does."""
     position = moment.position()
     game = Game.at(position)
@@ -268,7 +267,7 @@ def examine(ahead: Ahead, moment: Game, seat: int, seed: int, ident: str, of: st
     return "accepted", puzzle
 
 
-def deeper(ahead: Ahead, one: Decision, answer: int, bar: Bar, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
+def deeper(ahead: Lookahead, one: Decision, answer: int, bar: Bar, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
     """The search four times as deep: margin, its error and all worths, or None when the answer is not clearly the best of it."""
     look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)  # nothing is overlooked
     actions = one.tried[: DEEPER.tries]
@@ -293,8 +292,7 @@ def again(puzzle: Puzzle, seed: int) -> bool:
     network = network_for(game.state)
     if network is None:
         raise PuzzleError("The package has no network for this island; the puzzle cannot be checked.")
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
-    ahead.open = True
+    ahead = lookahead(network, game.state, open_cards=True)
     answer = game.read(puzzle.answer, puzzle.seat)
     one = asked(game, puzzle.seat, answer)
     look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)

@@ -20,6 +20,7 @@ import numpy as np
 
 from sevenhex.bots import hints
 from sevenhex.bots.greedy import chances as pips_at
+from sevenhex.bots.lookahead import NO_SEAT, Exchange, Lookahead, exchange_of
 from sevenhex.errors import SevenhexError
 from sevenhex.game.events import named_counts
 from sevenhex.rules.actions import first as corner_of
@@ -28,14 +29,14 @@ from sevenhex.rules.ids import CHANCE, Island, Kind, Phase
 from sevenhex.rules.topology import GEOMETRY
 
 from . import analysis
-from .ahead import Ahead, exchange_of
 from .decisions import Decision, decisions, look_deeper, look_over
-from .judge import Depth, hundredths, network_for
+from .judge import Depth, hundredths, lookahead, network_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sevenhex.game.game import Game
+    from sevenhex.rules.state import State
 
     Floats = NDArray[np.float32]
 
@@ -117,8 +118,7 @@ def survey(game: Game, first: int, last: int) -> dict[str, Any]:
     network = network_for(game.state)
     if network is None:
         return {}
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
-    ahead.open = True
+    ahead = lookahead(network, game.state, open_cards=True)
     states = [game.states[n] for n in range(first, last + (last == len(game.log)))]
     return {
         "values": ahead.judge_open(states).astype(float).tolist(),
@@ -194,7 +194,14 @@ def turn_of(game: Game, n: int) -> int:
     return int(game.states[n]["turn"][0])
 
 
-def openings_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[str, Any]]:
+def after_setup(ahead: Lookahead, state: State, seat: int, settlements: list[int]) -> Floats:
+    """The seat's chance after each settlement, the rest of the set-up played by the policy."""
+    size = len(settlements)
+    begin = ahead.play_or_exchange(ahead.put_open([state]) * size, [seat] * size, settlements)
+    return ahead.run(begin, begin + size, np.full(size, SEED, np.uint64), np.ones(size, int), np.full(size, NO_SEAT))[:, seat]
+
+
+def openings_of(ahead: Lookahead, game: Game, first: int, last: int) -> list[dict[str, Any]]:
     """Each settlement of the set-up among all corners that were free, the rest of the set-up played on by the policy."""
     rows = []
     names = GEOMETRY[Island(int(game.state["island"][0]))].corner_names
@@ -205,10 +212,8 @@ def openings_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[st
             continue
         legal = game.until(n).legal(seat)
         ahead.forget()
-        root = ahead.put_open([state])
-        begin = ahead.children([root] * len(legal), [seat] * len(legal), legal)
+        own = after_setup(ahead, state, seat, legal)
         size = len(legal)
-        own = ahead.run(begin, begin + size, np.full(size, SEED, np.uint64), np.ones(size, int), np.full(size, -1))[:, seat]
         chosen, best = legal.index(action), int(np.argmax(own))
         rows.append(
             {
@@ -226,7 +231,7 @@ def openings_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[st
     return rows
 
 
-def trades_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[str, Any]]:
+def trades_of(ahead: Lookahead, game: Game, first: int, last: int) -> list[dict[str, Any]]:
     """Every exchange between players: what it did to the chances of both, in hundredths."""
     rows = []
     for n in range(first, last):
@@ -236,8 +241,8 @@ def trades_of(ahead: Ahead, game: Game, first: int, last: int) -> list[dict[str,
         state = game.states[n]
         other, give, get = exchange_of(state[0], seat, action)
         ahead.forget()
-        root = ahead.put_open([state])
-        before, after = ahead.judge_exchanges([(root, seat, seat, 0, 0), (root, seat, other, give, get)])
+        (root,) = ahead.put_open([state])
+        before, after = ahead.judge_exchanges([Exchange(root, seat, seat, 0, 0), Exchange(root, seat, other, give, get)])
         gained = after - before
         rows.append(
             {
@@ -263,7 +268,7 @@ def grade(game: Game, first: int, last: int, level: str = "normal", seed: int = 
     network = network_for(game.state)
     if network is None:
         return graded_by_evaluation(game, first, last)
-    ahead = Ahead(network, int(game.state["island"][0]), game.players)
+    ahead = lookahead(network, game.state)
     found = list(decisions(game, worlds=effort.worlds, seed=seed, first=first, last=last))
     look_over(ahead, found, effort.first, seed)
     suspects = [each for each in found if each.lost >= effort.suspect]
@@ -272,7 +277,7 @@ def grade(game: Game, first: int, last: int, level: str = "normal", seed: int = 
     return [decision_json(game, each) for each in found]
 
 
-def dig(ahead: Ahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
+def dig(ahead: Lookahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
     """Search the best of what was tried, and what was done, more deeply."""
     for at in range(0, len(some), TOGETHER):
         piece = some[at : at + TOGETHER]
