@@ -18,7 +18,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # a module may import from its own package and from those that stand before it; every package and every top-level module has its place
 LAYERS = (
     *("__init__", "errors", "clauses", "processes", "rating", "rules", "editions", "playout", "notation"),
-    *("protocol", "knowledge", "game", "observation", "search", "nets", "bots", "env"),
+    *("protocol", "knowledge", "game", "rulebook", "observation", "search", "nets", "bots", "env"),
     *("arena", "oracle", "tools", "study", "learn", "server", "commands", "cli", "__main__"),
 )
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}

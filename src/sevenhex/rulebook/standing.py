@@ -1,0 +1,29 @@
+"""Does a clause hold in an edition, may it be chosen, or is it unknown there?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sevenhex.clauses import clauses
+from sevenhex.editions import names
+from sevenhex.editions.options import OPTIONS
+
+if TYPE_CHECKING:
+    from sevenhex.editions import Edition
+
+STANDARD, OPTION, ABSENT = "holds", "may be chosen", "-"
+
+
+def standing(edition: Edition, clause: str) -> str:
+    """Read from the edition's data where an option decides it."""
+    if clause.startswith("HOUSE"):
+        return OPTION
+    for name, option in OPTIONS.items():
+        if clause in option.clause_of and isinstance(option.values, tuple):
+            values = {value for value, each in zip(option.values, option.clause_of, strict=True) if each == clause}
+            if any(rules.get(name) in values for rules in edition.rules.values()):
+                return STANDARD
+            if any(values & set(choices.get(name, ())) for choices in edition.choices.values()):
+                return OPTION
+    known = clauses()[clause].editions
+    return STANDARD if edition.key in known or edition.key not in names() else ABSENT
