@@ -141,7 +141,7 @@ def applies(example: Example, facts: Facts) -> bool:
     held = standing(facts.edition, example.clause)
     if held == ABSENT or island_of(example, facts.edition) is None:
         return False
-    if held == OPTION and not (example.options or example.choose):
+    if held == OPTION and not (example.options or example.choose or example.start):
         return False
     return facts.holds(example.when) if example.when else True
 
