@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sevenhex.clauses import clauses
 from sevenhex.errors import SevenhexError, one_of
 from sevenhex.game.game import Game
 from sevenhex.rules.cards import counts
@@ -65,7 +66,7 @@ class Example:
     stage: str = ""  # "small" or "large"; empty: the edition's first island
     players: int = 0
     options: str = ""  # of the table, as a position writes them
-    choose: str = ""  # the same, only where the clause is no standard of the edition
+    choose: str = ""  # one option that the example needs; written only where it is not the island's standard
     start: str = ""  # instead of a position: the beginning of a game with this set-up
 
     def __hash__(self) -> int:
@@ -139,7 +140,11 @@ def island_of(example: Example, edition: Edition) -> Island | None:
 def applies(example: Example, facts: Facts) -> bool:
     """Does the edition have what the example shows? A clause that may only be chosen needs the option in the example."""
     held = standing(facts.edition, example.clause)
-    if held == ABSENT or island_of(example, facts.edition) is None:
+    island = island_of(example, facts.edition)
+    if held == ABSENT or island is None:
+        return False
+    name, value = wanted(example)
+    if name and not is_standard(example, facts.edition) and value not in facts.edition.choices[island].get(name, ()):
         return False
     if held == OPTION and not (example.options or example.choose or example.start):
         return False
@@ -147,8 +152,21 @@ def applies(example: Example, facts: Facts) -> bool:
 
 
 def table_options(example: Example, edition: Edition) -> str:
-    chosen = example.choose if standing(edition, example.clause) == OPTION else ""
+    chosen = "" if is_standard(example, edition) else example.choose
     return " ".join(part for part in (example.options, chosen) if part)
+
+
+def wanted(example: Example) -> tuple[str, str]:
+    """The option that `choose` names, and its value."""
+    name, _, value = example.choose.removeprefix("+").partition("=")
+    return name, value.replace("_", " ")
+
+
+def is_standard(example: Example, edition: Edition) -> bool:
+    """Is what the example needs the edition's own way on that island?"""
+    island = island_of(example, edition)
+    name, value = wanted(example)
+    return not name or (island is not None and edition.rules[island].get(name) == value)
 
 
 def beginning(example: Example, edition: Edition, players: int) -> str:
@@ -224,9 +242,9 @@ def arranged(example: Example, edition: Edition, stage: Mapping[str, Any], playe
 
 
 def of(edition: Edition) -> Iterator[Staged]:
-    """All examples that an edition has, in the order of the clauses."""
-    from sevenhex.clauses import clauses
-
+    """All examples that an edition has, in the order of the clauses. Editions of one's own have none: their box may be another."""
+    if edition.source:
+        return
     facts, order = of_edition(edition), list(clauses())
     chosen = [example for example in examples().values() if applies(example, facts)]
     for example in sorted(chosen, key=lambda each: order.index(each.clause)):
