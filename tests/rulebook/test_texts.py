@@ -17,6 +17,8 @@ from sevenhex.rulebook.template import render
 
 ROOT = Path(__file__).parents[2]
 RULEBOOKS = next((place for place in (ROOT.parent / "shared" / "rulebooks", Path("/work/shared/rulebooks")) if place.is_dir()), None)
+# words that have a meaning of their own beside that of an edition
+COMMON = {"draw", "draws", "drawn", "place", "places", "placed", "build", "builds", "hand", "deck", "bag", "tray"}
 SEQUENCE = 8  # words in a row that nobody writes by chance
 
 
@@ -74,20 +76,7 @@ def test_it_never_speaks_in_another_editions_words(edition):
     others = {load(other).words[key] for other in names() for key in own if key in load(other).words}
     said = {word for value in own.values() for word in value.lower().split()}
     foreign = {word.lower() for word in others - set(own.values()) if not set(word.lower().split()) <= said}
-    foreign -= {
-        "draw",
-        "draws",
-        "drawn",
-        "place",
-        "places",
-        "placed",
-        "build",
-        "builds",
-        "hand",
-        "deck",
-        "bag",
-        "tray",
-    }  # common words beside their own meaning
+    foreign -= COMMON
     whole = "\n".join(all_texts(edition, "en")).lower()
     assert not [word for word in foreign if re.search(rf"\b{re.escape(word)}s?\b", whole)]
 

@@ -62,10 +62,11 @@ def counts(stock: Stock, prefix: str) -> dict[str, Value]:
 
 
 @cache
-def of_edition(edition: Edition) -> Facts:
-    """The facts of a book: its smallest island first, the larger one under `large.`."""
-    main = edition.islands[0]
-    small, large = Island.SMALL in edition.islands, Island.LARGE in edition.islands
+def of_edition(edition: Edition, islands: tuple[Island, ...] = ()) -> Facts:
+    """The facts of a book, or of some of its islands: the smallest first, the larger one under `large.`."""
+    islands = islands or edition.islands
+    main = islands[0]
+    small, large = Island.SMALL in islands, Island.LARGE in islands
     values: dict[str, Value] = {**Options().chosen(), **edition.rules[main]}
     values |= {"small": small, "large": large, "both": small and large, "drawn": edition.pieces.drawn, "pad": len(edition.pad)}
     values |= {"settlements": edition.pieces.settlements, "cities": edition.pieces.cities}
@@ -80,8 +81,8 @@ def of_edition(edition: Edition) -> Facts:
         values |= counts(edition.stock[Island.LARGE], "large.")
     else:
         values |= {f"large.{name}": 0 for name in counts(edition.stock[main], "")}
-    for choices in edition.choices.values():
-        values |= {f"offers {name}={value}": True for name, chosen in choices.items() for value in chosen}
+    for island in islands:
+        values |= {f"offers {name}={value}": True for name, chosen in edition.choices[island].items() for value in chosen}
     values["boxed"] = boxed(edition)
     return Facts(edition, values)
 

@@ -10,20 +10,22 @@ from sevenhex.editions.options import OPTIONS
 
 if TYPE_CHECKING:
     from sevenhex.editions import Edition
+    from sevenhex.rules.ids import Island
 
 STANDARD, OPTION, ABSENT = "holds", "may be chosen", "-"
 
 
-def standing(edition: Edition, clause: str) -> str:
-    """Read from the edition's data where an option decides it."""
+def standing(edition: Edition, clause: str, islands: tuple[Island, ...] = ()) -> str:
+    """Read from the edition's data where an option decides it; with `islands`, only for games on these."""
+    islands = islands or edition.islands
     if clause.startswith("HOUSE"):
         return OPTION
     for name, option in OPTIONS.items():
         if clause in option.clause_of and isinstance(option.values, tuple):
             values = {value for value, each in zip(option.values, option.clause_of, strict=True) if each == clause}
-            if any(rules.get(name) in values for rules in edition.rules.values()):
+            if any(edition.rules[island].get(name) in values for island in islands):
                 return STANDARD
-            if any(values & set(choices.get(name, ())) for choices in edition.choices.values()):
+            if any(values & set(edition.choices[island].get(name, ())) for island in islands):
                 return OPTION
     known = clauses()[clause].editions
     return STANDARD if edition.key in known or edition.key not in names() else ABSENT

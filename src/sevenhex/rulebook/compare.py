@@ -1,0 +1,194 @@
+"""Two editions side by side: only the rules that differ, each with an island on which the difference can be seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from sevenhex.clauses import clauses
+from sevenhex.editions import load
+from sevenhex.errors import SevenhexError
+from sevenhex.rules.ids import Island
+
+from . import examples
+from .examples import Staged, fact, seat_of
+from .facts import Facts, of_edition
+from .standing import ABSENT, OPTION, standing
+from .template import render
+from .texts import Language, language
+
+if TYPE_CHECKING:
+    from sevenhex.editions import Edition
+
+ONLY = {  # told once, not in every rule, where the other edition has no such island
+    Island.SMALL: ("COMP-1", "COMP-2", "COMP-3", "COMP-6"),
+    Island.LARGE: ("COMP-7", "SETUP-2", "SETUP-13", "SETUP-14", "PAIR-1", "PAIR-2", "PAIR-3", "PAIR-4", "PAIR-5"),
+}
+SEEN = ("phase", "route", "army", "winner", "red.hand", "blue.hand", "red.points")  # where the same action may lead to something else
+WORDS = (
+    "lumber",
+    "grain",
+    "harbor",
+    "card",
+    "supply",
+    "token",
+    "award",
+    "knight",
+    "year_of_plenty",
+    "longest_road",
+    "deck",
+    "hand",
+    "place",
+)
+
+
+class Contrast(Struct):
+    """An example, one action of it, and what it leads to in either edition."""
+
+    example: str
+    colour: str
+    action: str
+    left: str
+    right: str
+    left_position: str
+    right_position: str
+
+
+class Row(Struct):
+    """One rule that differs. A side that has no such rule is empty."""
+
+    subject: str
+    clause: str
+    title: str
+    left: str
+    right: str
+    contrast: Contrast | None = None
+
+
+class Comparison(Struct):
+    left: str
+    right: str
+    left_name: str
+    right_name: str
+    title: str  # "You know ...: what is new in ...?"
+    rows: list[Row]
+    words: list[tuple[str, str]]  # the same thing, as either edition calls it
+    players: tuple[list[int], list[int]]
+
+
+def common(own: Edition, other: Edition) -> tuple[Island, ...]:
+    """The islands on which both are played; where there is none, all of its own."""
+    return tuple(island for island in own.islands if island in other.islands) or own.islands
+
+
+def text_of(clause: str, edition: Edition, islands: tuple[Island, ...], words: Edition, spoken: Language) -> str:
+    """The rule as an edition has it, in some edition's words; empty where it has none."""
+    held = standing(edition, clause, islands)
+    if held == ABSENT:
+        return ""
+    text = render(spoken.clauses[clause][1], Facts(words, of_edition(edition, islands).values), spoken)
+    return f"({spoken.labels['may']}) {text}" if held == OPTION else text
+
+
+def rules_differ(clause: str, left: Edition, right: Edition, spoken: Language) -> bool:
+    """Compared in the same words, for words are listed apart."""
+    one = text_of(clause, left, common(left, right), left, spoken)
+    return one != text_of(clause, right, common(right, left), left, spoken)
+
+
+# --- the same action in both
+
+
+def outcome(given: Staged, at: int, spoken: Language) -> str:
+    """What an action of an example leads to: refused with a clause, or what is true afterwards."""
+    steps = [*given.allowed, *(refused.step for refused in given.refused)]
+    game = given.game()
+    colour, action = steps[at]
+    reasons = game.why_not(action, seat_of(game, colour))
+    if reasons:
+        return f"{spoken.labels['refused']} ({reasons[0].clause})"
+    followed = given.show if given.show and given.show[0] == steps[at] else (steps[at],)
+    for who, done in followed:
+        try:
+            game.play(done, seat_of(game, who))
+        except SevenhexError:
+            break
+    names = dict(zip(game.colours, (spoken.colours[colour] for colour in game.colours), strict=True))
+    seen = {name: fact(game, own_name(name, given)) for name in SEEN}
+    told = [f"{own_name(name, given)} {names.get(value, value) if isinstance(value, str) else value}" for name, value in seen.items()]
+    return f"{spoken.labels['allowed']}: {', '.join(told)}"
+
+
+def own_name(name: str, given: Staged) -> str:
+    whose, dot, what = name.partition(".")
+    return f"{given.colours[whose]}.{what}" if dot else name
+
+
+def contrast(clause: str, left: Edition, right: Edition, spoken: Language) -> Contrast | None:
+    """The first example of the clause whose actions do not lead to the same in both editions."""
+    for example in examples.examples().values():
+        if example.clause != clause or example.start or example.options:
+            continue
+        if example.stage and any(Island[example.stage.upper()] not in edition.islands for edition in (left, right)):
+            continue
+        if not any(examples.applies(example, of_edition(edition)) for edition in (left, right)):
+            continue
+        one, other = (examples.staged(on_common(example, edition, rival), edition) for edition, rival in ((left, right), (right, left)))
+        for at, step in enumerate([*one.allowed, *(refused.step for refused in one.refused)]):
+            try:
+                results = outcome(one, at, spoken), outcome(other, at, spoken)
+            except SevenhexError:  # a position that one of them cannot have
+                continue
+            if plain(results[0], one) != plain(results[1], other):
+                return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position)
+    return None
+
+
+def on_common(example: examples.Example, own: Edition, other: Edition) -> examples.Example:
+    """The example on an island of both, without the option it would choose: here each edition plays in its own way."""
+    return replace(example, choose="", stage=example.stage or common(own, other)[0].name.lower())
+
+
+def plain(result: str, given: Staged) -> str:
+    """A result in the examples' colours, so that editions can be compared."""
+    for name, own in given.colours.items():
+        result = result.replace(own, name)
+    return result
+
+
+def shortened(left: str, right: str) -> tuple[str, str]:
+    """Only what differs of two lists of facts."""
+    if ": " not in left or ": " not in right:
+        return left.split(":", maxsplit=1)[0], right.split(":", maxsplit=1)[0]
+    head, one = left.split(": ", 1)
+    _, other = right.split(": ", 1)
+    kept = [(a, b) for a, b in zip(one.split(", "), other.split(", "), strict=True) if a != b]
+    return f"{head}: {', '.join(a for a, _ in kept)}", f"{head}: {', '.join(b for _, b in kept)}"
+
+
+@cache
+def _compare(left: Edition, right: Edition, code: str) -> Comparison:
+    spoken = language(code)
+    left_out = [clause for island, only in ONLY.items() if (island in left.islands) != (island in right.islands) for clause in only]
+    rows = []
+    for clause in clauses():
+        subject = clause.split("-")[0]
+        if subject == "HOUSE" or clause == "COMP-9" or clause in left_out or not rules_differ(clause, left, right, spoken):
+            continue
+        texts = [text_of(clause, edition, common(edition, other), edition, spoken) for edition, other in ((left, right), (right, left))]
+        title = render(spoken.clauses[clause][0], of_edition(right if texts[1] else left), spoken)
+        rows.append(Row(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken)))
+    said = [(spoken.terms.get(left.words[key], left.words[key]), spoken.terms.get(right.words[key], right.words[key])) for key in WORDS]
+    names = [spoken.terms.get(edition.name, edition.name) for edition in (left, right)]
+    title = spoken.labels["known"].replace("{left}", names[0]).replace("{right}", names[1])
+    words = [pair for pair in said if pair[0] != pair[1]]
+    return Comparison(left.key, right.key, names[0], names[1], title, rows, words, (list(left.players), list(right.players)))
+
+
+def compare(left: str | Edition, right: str | Edition, code: str = "en") -> Comparison:
+    """Everything in which two editions differ, by subject."""
+    one, other = (load(each) if isinstance(each, str) else each for each in (left, right))
+    return _compare(one, other, code)

@@ -1,0 +1,186 @@
+"""The rulebook to print: Markdown, HTML with its pictures inside, and PDF (with the extra `print`)."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import escape
+from typing import Any
+
+from sevenhex.errors import SevenhexError
+from sevenhex.game.game import Game
+from sevenhex.game.picture import island_svg
+
+from .book import Book, ClausePage, ExamplePage, is_option
+
+MISSING = "A PDF needs the packages reportlab and svglib; install Sevenhex with them: pip install 'sevenhex[print]'."
+PAPERS = ("a4", "letter")
+SEA = "#4b94bc"  # where a printer's library knows no gradient
+
+
+def picture(page: ExamplePage) -> str:
+    """The island of an example."""
+    game = Game.at(page.position)
+    return island_svg(game.state, colours=game.colours, words=game.words, labels=True)
+
+
+def actions(book: Book, page: ExamplePage) -> list[str]:
+    allowed = [f"{book.labels['allowed']}: {book.colours[each.colour]}: {each.action}" for each in page.allowed if each.seat >= 0]
+    refused = [
+        f"{book.labels['refused']} ({each.clause}): {book.colours[each.colour]}: {each.action}" for each in page.refused if each.seat >= 0
+    ]
+    return allowed + refused
+
+
+def clause_title(book: Book, page: ClausePage) -> str:
+    chosen = f" ({book.labels['house'] if page.subject == 'HOUSE' else book.labels['may']})" if is_option(page) else ""
+    return f"{page.id} {page.title}{chosen}"
+
+
+def markdown(book: Book) -> str:
+    labels = book.labels
+    lines = [f"# {book.name}", "", labels["own_words"], "", f"## {labels['course']}", ""]
+    for number, step in enumerate(book.course, 1):
+        lines.append(f"{number}. **{step.title}.** {step.text} ({', '.join(step.clauses)})")
+    lines += ["", f"## {labels['rules']}", ""]
+    for subject in book.subjects:
+        lines += [f"### {subject.title}", ""]
+        for name in subject.clauses:
+            page = book.clauses[name]
+            lines += [f"**{clause_title(book, page)}.** {page.text}", ""]
+            for example in page.examples:
+                shown = book.examples[example]
+                lines.append(f"> {labels['example']}: {shown.text}")
+                lines += [f">\n> - {each}" if at == 0 else f"> - {each}" for at, each in enumerate(actions(book, shown))]
+                lines.append("")
+    lines += [f"## {labels['almanac']}", ""]
+    titles = {entry.id: entry.title for entry in book.almanac}
+    for entry in book.almanac:
+        see = f" {labels['see']}: {', '.join(titles[other] for other in entry.see)}." if entry.see else ""
+        lines += [f"**{entry.title}.** {entry.text} ({', '.join(entry.clauses)}){see}", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+STYLE = """
+:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #1d2126; background: #fff }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+h1, h2, h3 { line-height: 1.2 } h2 { margin-top: 3rem; border-bottom: 2px solid #d8d3c4 }
+.clause { margin: 1.2rem 0 } .number { color: #6b4f1d; font-variant-numeric: tabular-nums }
+figure { margin: .8rem 0 1.2rem; padding: .8rem; background: #f7f4ea; border-radius: .5rem; break-inside: avoid }
+figure svg { width: 100%; max-width: 22rem; height: auto; display: block; margin: 0 auto .6rem }
+figcaption ul { margin: .4rem 0 0; padding-left: 1.2rem } small { color: #565b61 }
+@media print { a { color: inherit; text-decoration: none } }
+"""
+
+
+def html(book: Book, paper: str = "a4") -> str:
+    """One file with everything inside; every clause and keyword has an anchor."""
+    labels = book.labels
+
+    def links(numbers: list[str]) -> str:
+        return ", ".join(f'<a href="#{number}">{number}</a>' for number in numbers)
+
+    parts = [f"<h1>{escape(book.name)}</h1><p><small>{escape(labels['own_words'])}</small></p>", f"<h2>{escape(labels['course'])}</h2><ol>"]
+    parts += [
+        f"<li><strong>{escape(step.title)}.</strong> {escape(step.text)} <small>({links(step.clauses)})</small></li>"
+        for step in book.course
+    ]
+    parts.append(f"</ol><h2>{escape(labels['rules'])}</h2>")
+    for subject in book.subjects:
+        parts.append(f"<h3>{escape(subject.title)}</h3>")
+        for name in subject.clauses:
+            page = book.clauses[name]
+            parts.append(f'<div class="clause" id="{name}"><strong>{escape(clause_title(book, page))}.</strong> {escape(page.text)}')
+            for at, example in enumerate(page.examples):
+                shown = book.examples[example]
+                listed = "".join(f"<li>{escape(each)}</li>" for each in actions(book, shown))
+                drawing = picture(shown) if at == 0 else ""
+                parts.append(f"<figure>{drawing}<figcaption>{escape(shown.text)}<ul>{listed}</ul></figcaption></figure>")
+            parts.append("</div>")
+    parts.append(f"<h2>{escape(labels['almanac'])}</h2>")
+    for entry in book.almanac:
+        parts.append(
+            f'<p id="{entry.id}"><strong>{escape(entry.title)}.</strong> {escape(entry.text)} <small>({links(entry.clauses)})</small></p>'
+        )
+    size = "A4" if paper == "a4" else "letter"
+    return (
+        f'<!doctype html><html lang="{book.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(book.name)}</title><style>@page {{ size: {size}; margin: 18mm }}{STYLE}</style></head>"
+        f"<body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def printable_svg(svg: str) -> str:
+    """A picture without what a printer's library does not know: patterns, gradients, short colours with an alpha, outlined letters."""
+    svg = re.sub(r"<defs>.*?</defs>|<title>.*?</title>", "", svg, flags=re.S)
+    svg = re.sub(r'<(?:polygon|circle)[^>]*fill="url\(#ground[^>]*/>', "", svg)
+    svg = svg.replace("url(#sea)", SEA).replace('stroke="#0003"', 'stroke="#999999"').replace('stroke="#0005"', 'stroke="#777777"')
+    svg = re.sub(r' stroke="#[0-9a-f]+" stroke-width="[\d.]+" paint-order="stroke"', "", svg)
+    svg = re.sub(r' stroke="#fdf8ea"\s+stroke-width="3" paint-order="stroke"', "", svg)
+    return re.sub(r'font-weight="\d+"', 'font-weight="bold"', re.sub(r'font-family="[^"]*"', 'font-family="Helvetica"', svg))
+
+
+def drawing(page: ExamplePage, width: float) -> Any:
+    """The island of an example as vector graphics of a given width."""
+    from svglib.svglib import svg2rlg
+
+    found = svg2rlg(io.BytesIO(printable_svg(picture(page)).encode()))
+    assert found is not None
+    scale = width / found.width
+    found.width, found.height = found.width * scale, found.height * scale
+    found.scale(scale, scale)
+    found.hAlign = "CENTER"
+    return found
+
+
+def pdf(book: Book, paper: str = "a4") -> bytes:
+    """The rulebook on paper, its pictures as vectors."""
+    if paper not in PAPERS:
+        raise SevenhexError(f"There is no paper {paper!r}; expected a4 or letter.")
+    try:
+        from reportlab.lib.pagesizes import A4, LETTER
+        from reportlab.lib.styles import ParagraphStyle, getSampleStyleSheet
+        from reportlab.lib.units import mm
+        from reportlab.platypus import KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Spacer
+    except ImportError:
+        raise SevenhexError(MISSING) from None
+    styles, labels = getSampleStyleSheet(), book.labels
+    body = ParagraphStyle("body", parent=styles["BodyText"], fontSize=9.5, leading=13, spaceAfter=5)
+    note = ParagraphStyle("note", parent=body, fontSize=8.5, leading=11, leftIndent=6 * mm, textColor="#444444")
+    story: list[Any] = [Paragraph(escape(book.name), styles["Title"]), Paragraph(escape(labels["own_words"]), note)]
+    story.append(Paragraph(escape(labels["course"]), styles["Heading1"]))
+    for number, step in enumerate(book.course, 1):
+        story.append(Paragraph(f"<b>{number}. {escape(step.title)}.</b> {escape(step.text)} ({', '.join(step.clauses)})", body))
+    story += [PageBreak(), Paragraph(escape(labels["rules"]), styles["Heading1"])]
+    for subject in book.subjects:
+        story.append(Paragraph(escape(subject.title), styles["Heading2"]))
+        for name in subject.clauses:
+            page = book.clauses[name]
+            block: list[Any] = [Paragraph(f"<b>{escape(clause_title(book, page))}.</b> {escape(page.text)}", body)]
+            for at, example in enumerate(page.examples):
+                shown = book.examples[example]
+                if at == 0:
+                    block.append(drawing(shown, 68 * mm))
+                listed = "".join(f"<br/>- {escape(each)}" for each in actions(book, shown))
+                block.append(Paragraph(f"{escape(shown.text)}{listed}", note))
+            story += [KeepTogether(block[:3]), *block[3:]]
+    story += [PageBreak(), Paragraph(escape(labels["almanac"]), styles["Heading1"])]
+    for entry in book.almanac:
+        story.append(Paragraph(f"<b>{escape(entry.title)}.</b> {escape(entry.text)} ({', '.join(entry.clauses)})", body))
+    story.append(Spacer(1, 4 * mm))
+    made = io.BytesIO()
+    margin = 18 * mm
+    document = SimpleDocTemplate(
+        made,
+        pagesize=A4 if paper == "a4" else LETTER,
+        title=book.name,
+        author="Sevenhex",
+        lang=book.language,
+        leftMargin=margin,
+        rightMargin=margin,
+        topMargin=margin,
+        bottomMargin=margin,
+        invariant=1,  # the same rulebook makes the same bytes
+    )
+    document.build(story)
+    return made.getvalue()
