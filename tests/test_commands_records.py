@@ -12,10 +12,10 @@ from clauses import clause
 from sevenhex.clauses import clauses
 from sevenhex.cli import app
 from sevenhex.commands.editions import markdown
-from sevenhex.commands.rules import ABSENT, OPTION, STANDARD, standing
 from sevenhex.editions import difference, load, names
 from sevenhex.editions.wording import text_of, title_of
 from sevenhex.game.game import Game
+from sevenhex.rulebook.standing import ABSENT, OPTION, STANDARD, standing
 from sevenhex.rules.ids import Island
 
 HERE = Path(__file__).parent

@@ -39,7 +39,7 @@ async def call(client, tool: str, **given: Any) -> Any:
 def test_a_whole_game_is_played():
     async def work(client):
         tools = {tool.name for tool in (await client.list_tools()).tools}
-        assert tools == {"start_game", "join_table", "look", "legal_actions", "why_not", "act", "rules", "analyse"}
+        assert tools == {"start_game", "join_table", "look", "legal_actions", "why_not", "act", "rules", "ask_rules", "analyse"}
         found = await call(client, "start_game", players=3, seat=1, opponent="greedy", seed="a whole game", options=SHORT)
         name, rng, actions = found["game"], random.Random(1), 0
         while not found["over"]:

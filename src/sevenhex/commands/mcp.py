@@ -23,7 +23,7 @@ MISSING = "The package `mcp` is not installed; install Sevenhex with it: pip ins
 INSTRUCTIONS = """Sevenhex plays the island game CATAN. Start a game with start_game (against bots) or sit down at a server's table with \
 join_table; then look, choose one of the legal actions, and act, until the game is over. Actions are plain texts such as `roll`, \
 `settle B2.SE`, `bank 4 wool for 1 ore`, `offer 1 wool for 1 brick to red`, `end`. You see what your seat may know, nothing else. Every \
-refusal names a clause of the rules, which `rules` tells."""
+refusal names a clause of the rules, which `rules` tells; `ask_rules` searches them."""
 Level = Literal["quick", "normal", "deep"]
 
 
@@ -172,8 +172,7 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
         from sevenhex.clauses import clauses
         from sevenhex.editions import load
         from sevenhex.editions.wording import text_of, title_of
-
-        from .rules import ABSENT, standing
+        from sevenhex.rulebook.standing import ABSENT, standing
 
         known = clauses()
         if clause is not None and clause not in known:
@@ -184,6 +183,20 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
             {"id": each.id, "title": title_of(each, found), "text": text_of(each, found), "holds": standing(found, each.id)}
             for each in rows
         ]
+
+    @tool
+    async def ask_rules(question: str, edition: str = "sixth", language: str | None = None) -> list[dict[str, Any]]:
+        """Search the rulebook with a question in English, German, French or Spanish: rules, almanac and examples, the best first.
+
+        Each answer has the numbers of its clauses; quote them when you answer somebody. `language` (en, de, fr, es) is that of the answers.
+        """
+        from sevenhex.rulebook.search import ask
+        from sevenhex.rulebook.texts import language as known
+
+        if language is not None:
+            known(language)
+        found = await asyncio.to_thread(ask, question, edition, language)
+        return [{"kind": each.kind, "id": each.id, "title": each.title, "text": each.text, "clauses": list(each.clauses)} for each in found]
 
     @tool
     async def analyse(game: str | None = None, position: str | None = None, level: Level = "normal") -> dict[str, Any]:

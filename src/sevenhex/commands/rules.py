@@ -1,18 +1,22 @@
-"""The rules of an edition in our words, clause by clause; or what differs between two."""
+"""The rulebook of an edition in our words: rules, course, almanac, answers to questions, what differs between two, files to print."""
 
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from sevenhex.errors import SevenhexError, one_of
 
 if TYPE_CHECKING:
     from sevenhex.editions import Edition
 
 WIDTH = 100  # columns
 INDENT = " " * 11
-STANDARD, OPTION, ABSENT = "holds", "may be chosen", "-"
+PARTS = ("course", "clause", "almanac", "ask", "new", "coverage")
+FORMATS = ("md", "html", "pdf")
 GROUPS = {
     "COMP": "Components",
     "SETUP": "Set-up",
@@ -30,28 +34,10 @@ GROUPS = {
 }
 
 
-def standing(edition: Edition, clause: str) -> str:
-    """Does a clause hold in an edition, or may it be chosen? Read from the edition's data where an option decides it."""
-    from sevenhex.clauses import clauses
-    from sevenhex.editions import names
-    from sevenhex.editions.options import OPTIONS
-
-    if clause.startswith("HOUSE"):
-        return OPTION
-    for name, option in OPTIONS.items():
-        if clause in option.clause_of and isinstance(option.values, tuple):
-            values = {value for value, each in zip(option.values, option.clause_of, strict=True) if each == clause}
-            if any(rules.get(name) in values for rules in edition.rules.values()):
-                return STANDARD
-            if any(values & set(choices.get(name, ())) for choices in edition.choices.values()):
-                return OPTION
-    known = clauses()[clause].editions
-    return STANDARD if edition.key in known or edition.key not in names() else ABSENT
-
-
 def print_rules(edition: Edition) -> None:
     from sevenhex.clauses import clauses
     from sevenhex.editions.wording import in_words, text_of, title_of
+    from sevenhex.rulebook.standing import ABSENT, OPTION, standing
 
     typer.echo(f"{edition.name}\n{edition.rulebook}; players: {', '.join(str(count) for count in edition.players)}")
     group = ""
@@ -88,6 +74,7 @@ def print_difference(left: Edition, right: Edition) -> None:
     from sevenhex.editions import difference
     from sevenhex.editions.loader import ISLANDS
     from sevenhex.editions.wording import title_of
+    from sevenhex.rulebook.standing import ABSENT, standing
 
     table = Table("clause", "what", left.key, right.key, title=f"{left.name} | {right.name}")
     islands = set(left.islands) & set(right.islands)
@@ -102,14 +89,90 @@ def print_difference(left: Edition, right: Edition) -> None:
     Console(width=WIDTH).print(table)
 
 
+def shown(words: list[str], edition: Edition, language: str) -> str:
+    """One part of the rulebook, as plain text."""
+    from sevenhex.rulebook import book, plain
+    from sevenhex.rulebook.compare import compare
+    from sevenhex.rulebook.coverage import coverage
+    from sevenhex.rulebook.search import ask
+
+    part, given = words[0], " ".join(words[1:])
+    needs = {"clause": "a number such as ROB-1", "ask": "a question in quotes"}
+    if part in needs and not given:
+        raise SevenhexError(f"`sevenhex rules {part}` expects {needs[part]} after it.")
+    if part == "coverage":
+        return plain.coverage(coverage())
+    if part == "ask":
+        return plain.answers(book(edition, language or "en"), ask(given, edition, language or None))
+    if part == "new":
+        if len(words) != 3:
+            raise SevenhexError(
+                "`sevenhex rules new` expects two editions: the one you know and the other one, as in: rules new fourth sixth"
+            )
+        return plain.summary(compare(words[1], words[2], language or "en"))
+    whole = book(edition, language or "en")
+    if part == "course":
+        return plain.course(whole)
+    if part == "clause":
+        return plain.clause(whole, given)
+    if part == "almanac":
+        return plain.entry(whole, given) if given else plain.almanac(whole)
+    raise SevenhexError(f"There is no part {part!r} of the rulebook; {one_of(part, PARTS)}.")
+
+
+def printed(edition: Edition, language: str, kind: str, paper: str) -> bytes:
+    """The whole rulebook as a file."""
+    from sevenhex.rulebook import book, printed
+
+    if kind not in FORMATS:
+        raise SevenhexError(f"There is no format {kind!r}; {one_of(kind, FORMATS)}.")
+    if paper not in printed.PAPERS:
+        raise SevenhexError(f"There is no paper {paper!r}; {one_of(paper, printed.PAPERS)}.")
+    whole = book(edition, language or "en")
+    if kind == "pdf":
+        return printed.pdf(whole, paper)
+    return (printed.markdown(whole) if kind == "md" else printed.html(whole, paper)).encode()
+
+
 def command(
+    part: Annotated[
+        list[str] | None, typer.Argument(help="course; clause NUMBER; almanac [KEYWORD]; ask QUESTION; new EDITION EDITION; coverage.")
+    ] = None,
     edition: Annotated[str, typer.Option(help="Whose rules.")] = "sixth",
+    language: Annotated[str, typer.Option(help="en, de, fr or es.")] = "",
     diff: Annotated[tuple[str, str], typer.Option(help="Two editions: only what differs between them.")] = ("", ""),
+    file_format: Annotated[str, typer.Option("--format", help="The whole rulebook as md, html or pdf.")] = "",
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    out: Annotated[Path | None, typer.Option(help="The file to write; md and html go to the terminal without it.")] = None,
 ) -> None:
     """Every rule has a number; refusals and tests name it."""
     from sevenhex.editions import load
+    from sevenhex.rulebook import book, plain
+    from sevenhex.rulebook.compare import compare
 
     if diff[0]:
-        print_difference(load(diff[0]), load(diff[1]))
+        left, right = load(diff[0]), load(diff[1])
+        print_difference(left, right)
+        typer.echo(plain.comparison(compare(left, right, language or "en")))
+    elif file_format:
+        made = printed(load(edition), language, file_format, paper)
+        if out is None and file_format == "pdf":
+            out = Path(f"rules-{edition}.pdf")
+        if out is None:
+            typer.echo(made.decode(), nl=False)
+        else:
+            write(out, made)
+    elif part:
+        typer.echo(shown(part, load(edition), language))
+    elif language:
+        typer.echo(plain.rules(book(edition, language)))
     else:
         print_rules(load(edition))
+
+
+def write(out: Path, made: bytes) -> None:
+    try:
+        out.write_bytes(made)
+    except OSError as error:
+        raise SevenhexError(f"Cannot write {out}: {error.strerror}.") from None
+    typer.echo(f"{out}: {len(made):,} bytes")
