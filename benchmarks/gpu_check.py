@@ -81,10 +81,11 @@ def cpu_games(starts: Any, games: int, seed: int) -> list[tuple[int, int]]:
     from sevenhex.playout.games import random_game
     from sevenhex.playout.generator import stream
 
+    word: Any = np.uint64  # the compiled functions take unsigned words
     found = []
     for game in range(games):
         state = starts[game % len(starts) : game % len(starts) + 1].copy()
-        actions, chances, _ = random_game(state[0], np.uint64(stream(np.uint64(seed), np.uint64(game))), 200_000)
+        actions, chances, _ = random_game(state[0], word(stream(word(seed), word(game))), 200_000)
         found.append((int(state[0].winner), int(actions + chances)))
     return found
 

@@ -88,7 +88,7 @@ def snapshots() -> tuple[float, float, str]:
     while len(states) < ACTIONS:
         follow(game, chance)
         states.append(game.state)
-    names = snapshot.snapshot_of(states[0])._fields
+    names = snapshot.layout()[0]
     quick = cpu(lambda: [snapshot.snapshot_of(state) for state in states])
     plain = cpu(lambda: [{name: np.asarray(state[name][0]).tolist() for name in names} for state in states])
     return quick / len(states), plain / len(states), f"{len(names)} fields"

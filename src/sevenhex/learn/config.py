@@ -47,7 +47,7 @@ class Config:
     width: int = 1024  # of a wide network
     blocks: int = 2
     features: int = features.VERSION  # 0: the bytes of the observation alone
-    sizes: tuple[int, int, int, int] = tuple(Sizes())  # of a graph network: channels of a place, of a seat, of the whole; rounds
+    sizes: tuple[int, ...] = tuple(Sizes())  # of a graph network: channels of a place, of a seat, of the whole; rounds
     average: float = 0.0  # of the weights, kept at each gradient step: 0.998 plays with the mean of the last 500 or so; 0: the last weights
     teacher: str = ""  # a weight file, or "shipped": imitated at first, less and less
     taught: float = 0.0  # seconds until the teacher counts for nothing
