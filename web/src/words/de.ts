@@ -246,7 +246,8 @@ export const de: Words = {
     undo_not_asked: "Niemand möchte etwas zurücknehmen.",
     undo_not_you: "Du wirst dazu nicht gefragt.",
     several_people: "Tipps gibt es nur in Spielen gegen Bots.",
-    rated_running: "Auf dieser Insel wird hier gerade ein gewertetes Spiel gespielt; bis zu seinem Ende bekommt niemand Rat dazu.",
+    rated_running:
+      "Auf dieser Insel wird hier gerade ein gewertetes Spiel gespielt; bis zu seinem Ende bekommt niemand Rat dazu.",
     rated: "An einem gewerteten Tisch gibt es keine Tipps.",
     not_awaited: "Du bist gerade nicht am Zug.",
     coach_only_setup: "Der Trainer hilft bei den Siedlungen des Aufbaus.",

@@ -240,7 +240,8 @@ export const es: Words = {
     undo_not_asked: "Nadie pide deshacer nada.",
     undo_not_you: "A ti no se te pregunta.",
     several_people: "Solo hay consejos contra bots.",
-    rated_running: "En esta isla se juega aquí una partida clasificada; nadie recibe consejos sobre ella hasta que termine.",
+    rated_running:
+      "En esta isla se juega aquí una partida clasificada; nadie recibe consejos sobre ella hasta que termine.",
     rated: "En una mesa puntuada no hay consejos.",
     not_awaited: "No te toca a ti.",
     coach_only_setup: "El entrenador ayuda con los poblados del inicio.",

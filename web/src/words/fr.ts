@@ -242,7 +242,8 @@ export const fr: Words = {
     undo_not_asked: "Personne ne demande à reprendre quoi que ce soit.",
     undo_not_you: "On ne vous le demande pas.",
     several_people: "Des conseils seulement contre des bots.",
-    rated_running: "Une partie classée se joue ici sur cette île ; personne ne reçoit de conseil à son sujet avant la fin.",
+    rated_running:
+      "Une partie classée se joue ici sur cette île ; personne ne reçoit de conseil à son sujet avant la fin.",
     rated: "Pas de conseils à une table classée.",
     not_awaited: "Ce n'est pas à vous.",
     coach_only_setup: "L'entraîneur aide pour les colonies de la mise en place.",
