@@ -38,6 +38,21 @@ def test_our_own_bots_are_made_with_their_levels():
         bots.make_own("planner:exec")
 
 
+def test_a_question_to_the_rules_opens_nothing(tmp_path):
+    """A model's question, edition and language are names and texts of ours, never files; a long question is refused."""
+    from sevenhex.errors import SevenhexError
+    from sevenhex.rulebook.search import LONGEST, ask
+
+    file = tmp_path / "edition.toml"
+    file.write_text("name = 'secret'")
+    for edition, language in ((str(file), None), ("../sixth", None), ("sixth", str(file)), ("sixth", "../en")):
+        with pytest.raises(SevenhexError):
+            ask("robber", edition, language)
+    with pytest.raises(SevenhexError, match="at most"):
+        ask("robber " * LONGEST)
+    assert ask(f"{file} ../../etc/passwd robber")[0].clauses
+
+
 def test_entrances_make_bots_only_by_the_function_for_others():
     """`bots.make` runs what it is told, so no module that others reach may call it, whatever it is called there."""
     assert len(ENTRANCES) > 50

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +11,7 @@ from msgspec import Struct, to_builtins
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
-from sevenhex.errors import SevenhexError, one_of
+from sevenhex.errors import SevenhexError
 from sevenhex.protocol.encoding import PrivateWords, buildings_on, island_data, public_data, public_seat, roads_on, sizes_of
 
 from . import examples
@@ -109,11 +111,18 @@ class Book(Struct):
     table: list[str] = []  # of a table's own rules: the clauses that it has changed
 
 
+def nearest(given: str, known: Iterable[str]) -> str:
+    """The end of a refusal: the names most like the one that was given, for there are too many to list."""
+    names = {name.casefold(): name for name in known}
+    near = get_close_matches(given.casefold(), list(names), n=3, cutoff=0.3)
+    return f"the nearest are {', '.join(names[each] for each in near)}." if near else "`sevenhex rules` lists them all."
+
+
 def known_clause(given: str) -> str:
     """A clause by its number, in any case."""
     found = given.strip().upper()
     if found not in clauses():
-        raise SevenhexError(f"There is no clause {given!r}; {one_of(found, clauses())}.")
+        raise SevenhexError(f"There is no clause {given!r}; {nearest(found, clauses())}")
     return found
 
 

@@ -332,11 +332,11 @@ def problems(given: Staged) -> list[str]:
     found = []
     for colour, action in given.allowed:
         reasons = [f"{reason.clause}: {reason.sentence}" for reason in game.why_not(action, seat_of(game, colour))]
-        if reasons:
+        if reasons or not game.is_legal(action, seat_of(game, colour)):
             found.append(f"{where}: {colour} should be allowed to {action!r}, but: {' '.join(reasons)}")
     for (colour, action), clause in given.refused:
         reasons = [reason.clause for reason in game.why_not(action, seat_of(game, colour))]
-        if not reasons:
+        if not reasons or game.is_legal(action, seat_of(game, colour)):  # the engine itself, not only what explains it
             found.append(f"{where}: {action!r} by {colour} should be refused with {clause}, but it is allowed")
         elif reasons[0] != clause:
             found.append(f"{where}: {action!r} by {colour} should be refused with {clause}, but is with {', '.join(reasons)}")

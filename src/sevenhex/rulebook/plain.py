@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from sevenhex.errors import SevenhexError, one_of
+from sevenhex.errors import SevenhexError
 
-from .book import Book, ClausePage, ExamplePage, Keyword, is_option, known_clause
+from .book import Book, ClausePage, ExamplePage, Keyword, is_option, known_clause, nearest
 from .compare import Comparison
 from .coverage import Coverage
 from .search import Answer, plain
@@ -65,7 +65,7 @@ def clause(book: Book, given: str) -> str:
     """One rule with its examples and the keywords that lead to it."""
     found = known_clause(given)
     if found not in book.clauses:
-        raise SevenhexError(f"{book.name} has no rule {found}; {one_of(found, book.clauses)}.")
+        raise SevenhexError(f"{book.name} has no rule {found}; {nearest(found, book.clauses)}")
     page = book.clauses[found]
     parts = [f"{page.id} {page.title}", paragraph(page.text), f"{book.labels['source']}: {page.book}"]
     for name in page.examples:
@@ -88,7 +88,7 @@ def find_keyword(book: Book, given: str) -> Keyword:
     begun = [entry for title, entry in names.items() if title.startswith(wanted)] if wanted else []
     if begun:
         return begun[0]
-    raise SevenhexError(f"The almanac has no entry {given!r}; {one_of(given, [entry.title for entry in book.almanac])}.")
+    raise SevenhexError(f"The almanac has no entry {given!r}; {nearest(given, [entry.title for entry in book.almanac])}")
 
 
 def entry(book: Book, given: str) -> str:

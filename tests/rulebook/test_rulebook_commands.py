@@ -1,0 +1,137 @@
+"""`sevenhex rules` with its parts, the search, the comparison, what is printed, and the document for the page."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import permutations
+
+import pytest
+from msgspec import structs
+from typer.testing import CliRunner
+
+from sevenhex.cli import app
+from sevenhex.editions import load, names
+from sevenhex.errors import SevenhexError
+from sevenhex.rulebook import LANGUAGES, book, printed, to_json
+from sevenhex.rulebook.compare import compare
+from sevenhex.rulebook.search import ask
+
+
+def run(*words: str):
+    return CliRunner().invoke(app, ["rules", *words])
+
+
+@pytest.mark.parametrize("edition", names())
+def test_the_document_is_small(edition):
+    packed = gzip.compress(json.dumps(to_json(edition, "fr"), separators=(",", ":")).encode())
+    assert len(packed) < 300_000
+
+
+def test_coverage_counts_texts_and_examples():
+    said = run("coverage").output
+    assert "83 clauses; texts: en 83/83 de 83/83 fr 83/83 es 83/83" in said
+    assert int(said.splitlines()[1].split()[0]) >= 70
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_parts_in_four_languages(language):
+    found = book("sixth", language)
+    assert found.clauses["ROB-1"].title in run("clause", "rob-1", "--language", language).output
+    assert found.course[0].title in run("course", "--language", language).output
+    entry = next(entry for entry in found.almanac if entry.id == "coast")
+    assert entry.title in run("almanac", entry.title, "--language", language).output
+    assert found.subjects[-1].title in run("--language", language).output
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("clause", "ROB-9"), "ROB-"),
+        (("almanac", "coost"), "Coast"),
+        (("korse",), "course"),
+        (("--edition", "sixht"), "sixth"),
+        (("--language", "dee"), "'de'"),
+        (("--format", "pdff"), "pdf"),
+        (("ask",), "a question"),
+        (("clause", "SETUP-7"), "has no rule"),
+    ],
+)
+def test_bad_input_names_the_nearest(words, meant):
+    answer = run(*words)
+    assert answer.exit_code == 2
+    assert meant in answer.output
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("setlement distanse", "SETUP-11"),
+        ("may I give cards away", "TRADE-3"),
+        ("can I win in somebody elses turn", "WIN-3"),
+        ("thief on the desert", "ROB-1"),
+        ("wie viele Karten muss ich bei einer 7 abgeben", "SEVEN-1"),
+        ("Darf ich eine Strasse hinter einer fremden Siedlung bauen", "BUILD-1"),
+        ("peut-on échanger avec un autre joueur hors de son tour", "TRADE-1"),
+        ("puedo jugar una carta recien comprada", "DEV-1"),
+        ("rob 2", "ROB-2"),
+    ],
+)
+def test_questions_lead_to_their_clause(question, clause):
+    found = ask(question)
+    assert clause in [number for answer in found[:3] for number in answer.clauses], [answer.id for answer in found]
+
+
+def test_answers_come_in_the_language_of_the_question_or_the_one_asked_for():
+    assert ask("Wer fängt an?")[0].title == "Wer anfängt"
+    assert ask("Wer fängt an?", code="es")[0].title == "Quién empieza"
+
+
+@pytest.mark.parametrize("question", ["", "   ", "x" * 401])
+def test_a_question_that_is_none_is_refused(question):
+    with pytest.raises(SevenhexError, match="question"):
+        ask(question)
+
+
+@pytest.mark.parametrize(("left", "right"), list(permutations(names(), 2)))
+def test_two_editions_compared(left, right):
+    found = compare(left, right, "de")
+    assert found.rows
+    assert all(row.left != row.right for row in found.rows)
+    contrasts = [row.contrast for row in found.rows if row.contrast]
+    assert all(each.left != each.right for each in contrasts)
+    assert {row.clause for row in found.rows} == {row.clause for row in compare(right, left, "de").rows}
+
+
+def test_a_difference_has_an_island_on_which_one_refuses():
+    rows = {row.clause: row for row in compare("fourth", "sixth").rows}
+    assert (rows["TURN-4"].contrast.left, rows["TURN-4"].contrast.right) == ("Refused (TURN-4)", "Allowed")
+    assert (rows["DEV-4"].contrast.left, rows["DEV-4"].contrast.right) == ("Allowed", "Refused (DEV-4)")
+    assert "ROB-1" not in rows
+    assert "TURN-4" in run("new", "sixth", "fourth").output
+
+
+def test_markdown_and_html_have_everything():
+    found = book("zip", "es")
+    text, page = printed.markdown(found), printed.html(found, "letter")
+    for clause in found.clauses.values():
+        assert clause.text in text
+        assert f'id="{clause.id}"' in page
+    assert "size: letter" in page
+    assert page.count("<svg") == len({example.clause for example in found.examples.values()})
+
+
+@pytest.mark.parametrize(("paper", "box"), [("a4", b"595"), ("letter", b"612")])
+def test_a_pdf_has_vector_pictures(paper, box):
+    pytest.importorskip("svglib")
+    found = book("sixth", "fr")
+    few = {name: found.clauses[name] for name in ("ROB-1",)}
+    small = structs.replace(found, clauses=few, subjects=[structs.replace(found.subjects[0], clauses=["ROB-1"])])
+    made = printed.pdf(small, paper)
+    assert made.startswith(b"%PDF")
+    assert box in made
+    assert b"/Subtype /Image" not in made
+
+
+def test_custom_editions_are_compared_too():
+    assert compare(load("sixth"), load("zip")).words
