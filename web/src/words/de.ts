@@ -231,7 +231,8 @@ export const de: Words = {
     no_such_bot: "Diesen Bot oder diese Stärke gibt es nicht.",
     rated_options: "Ein gewerteter Tisch spielt nach den Regeln der Ausgabe, ohne Änderungen.",
     rated_guests:
-      "{names}: hingesetzt an einen Tisch, der nicht gewertet ist. Eröffne einen gewerteten Tisch, oder ändere es, bevor jemand anders hier sitzt.",
+      "{names}: hingesetzt an einen Tisch, der nicht gewertet ist. Eröffne einen gewerteten Tisch, oder " +
+      "ändere es, bevor jemand anders hier sitzt.",
     rated_stays: "Ein gewertetes Spiel zählt und bleibt.",
     rated_removal: "Aus einem gewerteten Spiel wird niemand entfernt; stimmt ab, wenn jemand fehlt.",
     rated_abort:

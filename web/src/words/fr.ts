@@ -227,7 +227,8 @@ export const fr: Words = {
     no_such_bot: "Ce bot ou ce niveau n'existe pas.",
     rated_options: "Une table classée suit les règles de l'édition, sans changement.",
     rated_guests:
-      "{names} : assis à une table non classée. Ouvrez une table classée, ou changez-la avant que quelqu'un d'autre s'assoie.",
+      "{names} : assis à une table non classée. Ouvrez une table classée, ou changez-la avant que " +
+      "quelqu'un d'autre s'assoie.",
     rated_stays: "Une partie classée compte et reste.",
     rated_removal: "On ne retire personne d'une partie classée ; votez quand quelqu'un est absent.",
     rated_abort:
