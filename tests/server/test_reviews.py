@@ -16,6 +16,7 @@ from sevenhex.server.review import reviews, study
 from sevenhex.server.review.jobs import Packed
 from sevenhex.server.review.played import Played
 from sevenhex.server.review.reviews import PIECE, Reviews
+from sevenhex.server.review.turns import Rank, account
 
 ENTRIES = 80
 
@@ -31,7 +32,7 @@ class Workers:
         await self.free.wait()
         await asyncio.sleep(0)
         self.asked.append(job)
-        self.usage.add(address, 1)
+        self.usage.add(account(address, Rank.BACKGROUND), 1)
         if isinstance(job, study.Measure):
             words = job.game.text.split()
             entries = int(words[-2]) if words[-2:-1] and words[-2].isdigit() else ENTRIES

@@ -112,6 +112,25 @@ def test_where_too_many_wait_the_greediest_is_refused():
     run(work, workers=1, waiting=2)
 
 
+def test_a_review_of_ones_own_does_not_make_questions_slow():
+    async def work(turns):
+        (piece,) = await started(turns, ("person", Rank.BACKGROUND))
+        piece.began -= 100
+        turns.give_back(piece, piece.given.result())
+        assert not turns.begin("person", Rank.PERSON).slow
+
+    run(work)
+
+
+def test_of_two_workers_one_stays_for_quick_questions():
+    async def work(turns):
+        turns.usage.add("a", 100)
+        await started(turns, ("a", Rank.PERSON), ("b", Rank.BACKGROUND))
+        assert len(turns.idle) == 1
+
+    run(work, workers=2)
+
+
 def test_whoever_gives_up_leaves_no_trace():
     async def work(turns):
         first = turns.begin("here", Rank.PERSON)

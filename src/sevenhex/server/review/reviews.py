@@ -1,8 +1,8 @@
 """Reviews of games, in the background: piece by piece, addresses in turns, with progress and a place; kept in the store by content.
 
 A review is measured first (the same game may have been judged before), then surveyed and graded a few entries at a time, and put together.
-After every step the next one belongs to the review whose address has used least. One that uses up its time ends with the decisions graded
-so far.
+After every step the next one belongs to the review that is shortest and whose address has used least. One that uses up its time ends with
+the decisions graded so far.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..store.store import Store
 from . import study
 from .jobs import Packed
 from .played import Played
-from .turns import Rank
+from .turns import Rank, account
 from .workers import Workers
 
 log = logging.getLogger("sevenhex.reviews")
@@ -36,6 +36,7 @@ KEPT = 50  # finished reviews in memory
 RETRY_SECONDS = 10.0
 SURVEYED = 50  # entries that are surveyed in one step, and...
 PIECE = 10  # that are graded: steps are short, so that nobody waits long for a turn
+PIECE_SECONDS = 0.2  # of a worker, about
 LEAST_PIECE = 4  # entries
 ENTRY_BYTES = 12  # of a record, about: how long a game is before it was read
 
@@ -151,12 +152,17 @@ class Reviews:
     async def _run(self, of_tables: bool) -> None:
         """Step after step, each for the review whose address has used least, as long as there are any."""
         while waiting := [each for each in self.open() if (each.code is not None) == of_tables]:
-            found = min(waiting, key=lambda each: (self.usage.of(each.address), each.number))
+            found = min(waiting, key=self.order)
             found.step = asyncio.create_task(self._step(found), name="review")
             began = asyncio.get_running_loop().time()
             await asyncio.wait([found.step])
             found.spent += asyncio.get_running_loop().time() - began
             found.step = None
+
+    def order(self, found: Review) -> tuple[float, int]:
+        """Short ones first, but not for an address that has used much more than others."""
+        used = self.usage.of(account(found.address, Rank.BACKGROUND))
+        return used + PIECE_SECONDS * found.remaining, found.number
 
     async def _step(self, found: Review) -> None:
         workers = self.uploads if found.code is None else self.own

@@ -33,6 +33,11 @@ class Rank(Enum):
 W = TypeVar("W")
 
 
+def account(address: str, rank: Rank) -> str:
+    """Where use is counted: reviews apart, so that who has one computed still gets quick answers."""
+    return f"reviews of {share_of(address)}" if rank is Rank.BACKGROUND else address
+
+
 @dataclass(eq=False)
 class Turn(Generic[W]):
     """One question, waiting or with a worker."""
@@ -85,7 +90,7 @@ class Turns(Generic[W]):
     def give_back(self, turn: Turn[W], worker: W) -> None:
         """The worker is free again; what the question took counts for its address."""
         self.running.remove(turn)
-        self.usage.add(turn.address, asyncio.get_running_loop().time() - turn.began)
+        self.usage.add(account(turn.address, turn.rank), asyncio.get_running_loop().time() - turn.began)
         self.idle.append(worker)
         self.deal()
 
@@ -110,7 +115,7 @@ class Turns(Generic[W]):
             turn.given.set_result(self.idle.pop())
 
     def order(self, turn: Turn[W]) -> float:
-        return self.usage.of(turn.address) + turn.rank.value
+        return self.usage.of(account(turn.address, turn.rank)) + turn.rank.value
 
     def has_room(self, turn: Turn[W]) -> bool:
         """Is there a place for this one among the slow ones?"""
