@@ -163,7 +163,8 @@ export const de: Words = {
     too_many_watching: "An diesem Tisch schauen schon zu viele zu.",
     too_many_tables: "Dieser Server hat keinen Platz für noch einen Tisch; versuche es später.",
     too_many_unfinished: "Du hast {most} unfertige Tische; beende oder verlasse erst einen.",
-    too_many_from_address: "{most} Tische, die von deiner Adresse eröffnet wurden, sind unfertig; beende oder verlasse erst einen.",
+    too_many_from_address:
+      "{most} Tische, die von deiner Adresse eröffnet wurden, sind unfertig; beende oder verlasse erst einen.",
     too_many_bot_tables:
       "An {all} Tischen spielen Bots unter sich, {own} davon sind deine; warte, bis einer fertig ist.",
     busy: "Der Server ist mit anderen Spielen beschäftigt; versuche es gleich noch einmal.",

@@ -162,7 +162,8 @@ export const fr: Words = {
     too_many_watching: "Trop de personnes regardent déjà cette table.",
     too_many_tables: "Ce serveur n'a plus de place pour une table ; réessayez plus tard.",
     too_many_unfinished: "Vous avez {most} tables inachevées ; finissez-en ou quittez-en une.",
-    too_many_from_address: "{most} tables ouvertes depuis votre adresse sont inachevées ; finissez-en ou quittez-en une.",
+    too_many_from_address:
+      "{most} tables ouvertes depuis votre adresse sont inachevées ; finissez-en ou quittez-en une.",
     too_many_bot_tables:
       "Des bots jouent entre eux à {all} tables, dont {own} à vous ; attendez qu'une partie finisse.",
     busy: "Le serveur est occupé par d'autres parties ; réessayez dans un instant.",
