@@ -8,7 +8,9 @@ import pytest
 
 from sevenhex.server.base.limits import Usage
 from sevenhex.server.base.refusal import Refused
+from sevenhex.server.review import jobs, study
 from sevenhex.server.review.turns import QUICK_UNTIL, Rank, Turns
+from sevenhex.server.review.workers import is_large
 
 
 def run(work, workers=3, waiting=8):
@@ -129,6 +131,18 @@ def test_of_two_workers_one_stays_for_quick_questions():
         assert len(turns.idle) == 1
 
     run(work, workers=2)
+
+
+def test_a_large_question_is_a_slow_one_from_the_beginning():
+    small = study.Judge(study.Line("x", None, []), None, None, 1)
+    long, deep = study.Judge(study.Line("x" * 40_000, None, []), None, None, 1), study.Judge(study.Line("x", None, []), None, None, 5)
+    assert [is_large(job, jobs.encoder.encode(job)) for job in (small, long, deep)] == [False, True, True]
+
+    async def work(turns):
+        assert turns.begin("new", Rank.PERSON, large=True).slow
+        assert not turns.begin("new", Rank.PERSON).slow
+
+    run(work)
 
 
 def test_whoever_gives_up_leaves_no_trace():

@@ -66,8 +66,9 @@ class Turns(Generic[W]):
         self.most_slow, self.most_pieces, self.most_questions = slow, pieces, max(1, slow - pieces)
         self.most_of_one = max(1, slow - 1)
 
-    def begin(self, address: str, rank: Rank) -> Turn[W]:
-        return Turn(address, rank, slow=rank is Rank.BACKGROUND or self.usage.of(address) > QUICK_UNTIL)
+    def begin(self, address: str, rank: Rank, large: bool = False) -> Turn[W]:
+        """A turn to wait with; one that is known to be `large` begins as a slow one."""
+        return Turn(address, rank, slow=large or rank is Rank.BACKGROUND or self.usage.of(address) > QUICK_UNTIL)
 
     async def take(self, turn: Turn[W]) -> W:
         """Wait for a worker. Where too many wait, the one whose address has used most is refused."""

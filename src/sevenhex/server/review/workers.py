@@ -19,12 +19,13 @@ from typing import Any
 
 from ..base.limits import Places, Usage
 from ..base.refusal import Refused
-from . import jobs, turns, worker
+from . import jobs, study, turns, worker
 from .turns import Rank, Turn, Turns
 
 log = logging.getLogger("sevenhex.workers")
 
 START_SECONDS = 300.0  # rules that were never compiled here are compiled first
+LARGE, DEEP = 20_000, 4  # bytes of a question, and steps of thinking, from which it is a slow one
 LARGEST = 64 * 1024 * 1024  # bytes of an answer
 MOST_KEPT = 16 * 1024 * 1024  # bytes of answers, for callers who ask the same again
 ITSELF = "the server itself"
@@ -151,7 +152,7 @@ class Workers:
         if counted and not self.places.take(address):
             raise Refused("too_many", "still_working", retry_after=turns.RETRY_SECONDS)
         try:
-            found = await self.in_turn(question, asked, self.turns.begin(address, rank))
+            found = await self.in_turn(question, asked, self.turns.begin(address, rank, rank is Rank.PERSON and is_large(job, asked)))
             self.answers.keep(question, found)
             return found
         finally:
@@ -232,3 +233,8 @@ async def cancelled(task: asyncio.Future[Any]) -> None:
     """Cancel it and wait until it has ended."""
     task.cancel()
     await asyncio.wait([task])
+
+
+def is_large(job: jobs.Job, asked: bytes) -> bool:
+    """Does the question say itself that it will take long?"""
+    return len(asked) > LARGE or (isinstance(job, study.Judge) and job.depth >= DEEP)
