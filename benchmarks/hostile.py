@@ -1,6 +1,6 @@
-"""A hostile client for load tests, in a process of its own: `python -m benchmarks.hostile ATTACK URL CODE`, until it is ended.
+"""A hostile client for load tests, in a process of its own until it is ended: `python -m benchmarks.hostile ATTACK URL CODE [ADDRESS ...]`.
 
-It talks to loopback only, from an address of its own (127.0.0.2), so that limits by address tell it from the others.
+It talks to loopback only, from addresses of its own (127.0.0.2 unless others are given), so that limits by address tell it from others.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHUNK = 0.05  # seconds between two pieces of a flood
 FLOOD = 600_000  # bytes a second, which froze everybody once
 PATIENCE = 20.0
 PAUSE = 2.0  # before trying again after being turned away: else this process, not the server, would be what everybody waits for
-OK = 200
+OK, CREATED, ACCEPTED = 200, 201, 202
 PING, CONTINUED, TEXT, FINAL = 9, 0, 1, 0x80
 BYTES = 13  # of an entry in such a record
 MASK = b"\0\0\0\0"
@@ -39,14 +39,16 @@ def frame(kind: int, payload: bytes = b"", final: bool = True) -> bytes:
 class Stranger:
     """What one hostile client can do, and what it got."""
 
-    def __init__(self, url: str, code: str) -> None:
+    def __init__(self, url: str, code: str, address: str = OWN) -> None:
+        self.address = address
         self.host, port = url.removeprefix("http://").split(":")
         self.port, self.code = int(port), code
         self.seen: Counter[str] = Counter()
-        self.record = b""
+        self.records: list[bytes] = []
+        self.sent = 0
 
     async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        made = await asyncio.open_connection(self.host, self.port, local_addr=(OWN, 0))
+        made = await asyncio.open_connection(self.host, self.port, local_addr=(self.address, 0))
         self.seen["connections"] += 1
         return made
 
@@ -164,10 +166,61 @@ class Stranger:
         """A hundred at a time of the longest record that is read."""
 
         async def send() -> None:
-            if await self.ask("POST", "/api/replay/chances", self.record, "text/plain") != OK:
-                raise ConnectionError("turned away")
+            await self.post("/api/replay/chances", self.records[0], "text/plain")
 
         await self.several(100, send)
+
+    async def post(self, path: str, body: bytes, kind: str = "application/json") -> None:
+        if await self.ask("POST", path, body, kind) not in (OK, CREATED, ACCEPTED):
+            raise ConnectionError("turned away")
+
+    def another(self) -> bytes:
+        """A record that nobody has sent before, so that no answer is known."""
+        self.sent += 1
+        record = self.records[self.sent % len(self.records)]
+        return record.replace(b"\n", b'\n[Number "%s-%d"]\n' % (self.address.encode(), self.sent), 1)
+
+    async def reviews(self) -> None:
+        """One long record after the other is to be judged from beginning to end."""
+        await self.several(10, lambda: self.post("/api/reviews", self.another(), "text/plain"))
+
+    async def study(self) -> None:
+        """Positions judged as deeply as it goes."""
+
+        async def judge() -> None:
+            self.sent += 1
+            entries = 40 + 7 * self.sent % 1000
+            question = {"start": self.records[self.sent % len(self.records)].decode(), "entries": entries, "depth": 5}
+            await self.post("/api/study/judge", json.dumps(question).encode())
+
+        await self.several(10, judge)
+
+    async def sockets(self) -> None:
+        """Two hundred spectators who listen."""
+
+        async def listen() -> None:
+            reader, writer = await self.websocket()
+            try:
+                await drain(reader)
+                raise ConnectionError("cut off")
+            finally:
+                writer.close()
+
+        await self.several(200, listen)
+
+    async def tables(self) -> None:
+        """Tables that nobody plays at."""
+        body = json.dumps({"edition": "sixth", "players": 4, "seats": ["me", "open", "open", "open"]}).encode()
+        await self.several(5, lambda: self.post("/api/tables", body))
+
+    async def files(self) -> None:
+        """The page again and again."""
+
+        async def get() -> None:
+            if await self.ask("GET", "/") != OK:
+                raise ConnectionError("turned away")
+
+        await self.several(20, get)
 
     async def several(self, count: int, work: Callable[[], Awaitable[None]]) -> None:
         await asyncio.gather(*(self.again(work) for _ in range(count)))
@@ -179,12 +232,12 @@ async def drain(reader: asyncio.StreamReader) -> None:
             pass
 
 
-def long_record(size: int = 190_000) -> bytes:
+def long_record(size: int = 190_000, seed: int = 1) -> bytes:
     """A game in which everybody only rolls and ends, as long as a record may be."""
     from sevenhex.game.game import Game
 
-    chance = random.Random(1)
-    game = Game.new("sixth", 4, seed=1)
+    chance = random.Random(seed)
+    game = Game.new("sixth", 4, seed=seed)
     while len(game.log) < size // BYTES:
         game.resolve(chance)
         seat = game.to_act[0]
@@ -197,21 +250,27 @@ def long_record(size: int = 190_000) -> bytes:
 
 
 ATTACKS = ("pings", "continuations", "unread", "tellings", "bots", "halves", "uploads")
+ON_SHARES = ("uploads", "reviews", "study", "sockets", "tables", "files")  # what addresses take from each other (`shares.py`)
+JUDGED = 40_000  # bytes of a record that is to be judged
 
 
-async def main(attack: str, url: str, code: str) -> None:
-    stranger = Stranger(url, code)
-    if attack not in ATTACKS:
-        raise SevenhexError(f"Expected one of {', '.join(ATTACKS)}; got {attack!r}.")
-    if attack == "uploads":
-        stranger.record = long_record()
-    work: Any = asyncio.create_task(getattr(stranger, attack)())
+async def main(attack: str, url: str, code: str, *addresses: str) -> None:
+    known = tuple(dict.fromkeys((*ATTACKS, *ON_SHARES)))
+    if attack not in known:
+        raise SevenhexError(f"Expected one of {', '.join(known)}; got {attack!r}.")
+    strangers = [Stranger(url, code, address) for address in addresses or (OWN,)]
+    records = [long_record()] if attack == "uploads" else []
+    if attack in ("reviews", "study"):
+        records = [long_record(JUDGED, seed) for seed in range(1, 4)]
+    for stranger in strangers:
+        stranger.records = records
+    work: Any = asyncio.gather(*(getattr(stranger, attack)() for stranger in strangers))
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     print("begun", flush=True)
     await asyncio.wait([work, asyncio.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
     work.cancel()
-    print(json.dumps(stranger.seen), flush=True)
+    print(json.dumps(sum((stranger.seen for stranger in strangers), Counter())), flush=True)
     os._exit(0)  # a thousand lines need no farewell
 
 
