@@ -56,7 +56,15 @@ def play_many(
 
 
 @rule
-def look_many(states, notes, first, last, viewers, waits, seen):
+def look_many(
+    states: Records,
+    notes: Records,
+    first: int,
+    last: int,
+    viewers: NDArray[np.int64],
+    waits: NDArray[np.int64],
+    seen: NDArray[np.uint8],
+) -> None:
     """What each position waits for (a seat, CHANCE or OVER); where it waits for a seat, what its viewer sees."""
     for place in range(first, last):
         state = states[place]
