@@ -15,16 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from sevenhex.bots import minds
 from sevenhex.game.game import Game
 from sevenhex.protocol import reasons
 from sevenhex.rules import engine, snapshot
 from sevenhex.rules.actions import KIND_MASK
-from sevenhex.rules.jit import rule
-from sevenhex.rules.state import RECORD
 from sevenhex.rules.survey import survey
-from sevenhex.search import policy, quick
-from sevenhex.search.memory import make_memory
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.store.seats import Seat, new_code, new_id
 from sevenhex.server.store.store import LogEntry, Store, TableRecord
@@ -134,42 +129,6 @@ def batches() -> tuple[float, float, str]:
     return asyncio.run(run(True)), asyncio.run(run(False)), "50 tables at a time"
 
 
-@rule
-def think_quickly(states: Any, seats: Any, mind: Any, memory: Any) -> None:
-    for place in range(states.shape[0]):
-        memory.states[0] = states[place]
-        quick.decide(seats[place], mind, memory)
-
-
-@rule
-def think_plainly(states: Any, seats: Any, mind: Any, memory: Any) -> None:
-    for place in range(states.shape[0]):
-        memory.states[0] = states[place]
-        policy.decide(seats[place], mind, memory)
-
-
-def thoughts() -> tuple[float, float, str]:
-    """What `steady` does in games of its own, found by `quick.py`; or by weighing every action (`policy.py`)."""
-    mind, memory, chance = minds.mind("steady", SEATS), make_memory(), random.Random(1)
-    states, seats = [], []
-    for seed in range(4):
-        game = Game.new("sixth", SEATS, seed=seed)
-        while not game.is_over and game.version < 10 * ACTIONS:
-            if game.awaits_chance:
-                game.push(game.pick(chance.getrandbits(32)), -1)
-                continue
-            seat = game.to_act[0]
-            memory.states[0] = game.state[0]
-            if policy.sensible_actions(game.state[0], seat, memory.actions[0]) > 1:
-                states.append(game.state[0])
-                seats.append(seat)
-            game.push(int(policy.decide(seat, mind, memory)), seat)
-    asked = np.array(states, RECORD), np.array(seats), mind, memory
-    rounds = [(cpu(lambda: think_quickly(*asked)), cpu(lambda: think_plainly(*asked))) for _ in range(5)]
-    best, plain = (min(times) for times in zip(*rounds, strict=True))
-    return best / len(states), plain / len(states), f"{len(states):,} decisions of four games"
-
-
 def main() -> None:
     print("| quick path | us | plain, us | times | |\n|---|---|---|---|---|")
     rows = {
@@ -177,7 +136,6 @@ def main() -> None:
         "a state as numbers (`snapshot.py`)": snapshots,
         "what all seats may do (`rules/survey.py`)": surveys,
         "a log line (`server/store/batch.py`)": batches,
-        "a thought of `steady` (`bots/search/quick.py`)": thoughts,
     }
     for name, measure in rows.items():
         measure()

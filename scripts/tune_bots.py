@@ -9,7 +9,7 @@ exp(SPREAD * noise), a fresh draw for every seat and game, all searching their t
 is the slope of the chance to win in every weight at once; its certain part says where to go, and challengers along it play against the
 present weights (same islands and dice, rotated seats) to find how far. `accept` plays fresh games, one challenger against three
 of the shipped weights, and says whether Wilson's lower bound is above chance. `calibrate` finds the exponent that makes the evaluation's
-chances fit the winners of games between planners best (`analysis.STEEPNESS`).
+chances fit the winners of games between planners best (`evaluation.STEEPNESS`).
 
 What was tried, so that nobody tries it again unawares: weights tuned for one-step play without trades were much worse once seats search and
 trade (9% against three of the hand-made ones, 25% being chance); a logistic fit of all weights to winners of self-play was worse too (20%),
@@ -193,9 +193,9 @@ def calibrate(
     rollouts: Annotated[int, typer.Option(help="Play positions on so often (STEEPNESS_PLAYED); 0: the evaluation alone.")] = 0,
 ) -> None:
     """The exponent that fits the chances to the winners best."""
-    from sevenhex.study import analysis
+    from sevenhex.study import evaluation
 
-    steepness = analysis.STEEPNESS_PLAYED if rollouts else analysis.STEEPNESS
+    steepness = evaluation.STEEPNESS_PLAYED if rollouts else evaluation.STEEPNESS
     rows, winners = [], []
     for number in track(range(games), "games"):
         game = Game.new("sixth", players, seed=f"calibrate {number}")
@@ -206,7 +206,7 @@ def calibrate(
         for state in game.states:
             if state["turn"][0] > turn and state["winner"][0] < 0:
                 turn = int(state["turn"][0])
-                rows.append(analysis.chances(state, rollouts) ** (1 / steepness))
+                rows.append(evaluation.chances(state, rollouts) ** (1 / steepness))
                 winners.append(game.outcome.winner)
     chances, won = np.array(rows), np.array(winners)
     best = max(np.arange(0.3, 2.01, 0.05), key=lambda power: likelihood(chances, won, power))

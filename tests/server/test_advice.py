@@ -10,7 +10,7 @@ import random_client
 
 from sevenhex.bots.opening import explore
 from sevenhex.game.game import Game
-from sevenhex.study import analysis
+from sevenhex.study import evaluation
 
 BOTS = ["me", {"bot": "random"}, {"bot": "random"}]
 
@@ -79,7 +79,7 @@ def test_winning_chances_after_the_end(over):
     code, browser = over
     chances = browser.get(f"/api/tables/{code}/chances").json()["chances"]
     game = Game.load(browser.get(f"/api/tables/{code}/record").text)
-    assert [row["n"] for row in chances] == analysis.moments(game, every_move=False)
+    assert [row["n"] for row in chances] == evaluation.moments(game, every_move=False)
     assert all(sum(row["chances"]) == pytest.approx(1, abs=1e-3) for row in chances)
     assert chances[-1]["chances"][game.outcome.winner] == 1
     assert browser.get(f"/api/tables/{code}/report").json()["chances"] == chances

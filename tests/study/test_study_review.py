@@ -13,7 +13,7 @@ from sevenhex import bots
 from sevenhex.cli import app
 from sevenhex.game.game import Game
 from sevenhex.study import review as reviewing
-from sevenhex.study.review import GRADES, SURE, ReviewError, grade, grade_of, outline, review, slices
+from sevenhex.study.review import GRADES, SURE, Reviewer, ReviewError, grade_of, outline, review, slices
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +93,24 @@ def test_openings_and_trades(finished, said):
 
 
 def test_pieces_are_the_whole(finished, said):
-    pieces = [row for first, last in slices(finished) for row in grade(finished, first, last, "quick")]
+    reviewer = Reviewer(finished)
+    pieces = [row for first, last in slices(finished) for row in reviewer.grade(first, last, "quick")]
     assert pieces == said["decisions"]
+    again = slices(finished)[1]  # a piece that took too long is asked for once more
+    assert reviewer.grade(*again, "quick") == [row for row in pieces if again[0] <= row["n"] < again[1]]
+
+
+def test_the_game_is_replayed_once_for_all_pieces(finished, monkeypatch):
+    begun: list[int] = []
+    monkeypatch.setattr(Game, "until", lambda self, n, until=Game.until: begun.append(n) or until(self, n))
+    monkeypatch.setattr("sevenhex.study.review.look_over", lambda *given: None)
+    reviewer = Reviewer(finished)
+    for first, last in slices(finished):
+        reviewer.grade(first, last, "quick")
+    assert begun == [0]
+
+
+def test_the_ends_of_the_pieces(finished):
     assert slices(finished)[0][0] == 0
     assert slices(finished)[-1][1] == len(finished.log)
 
@@ -110,7 +126,7 @@ def test_surveys_of_pieces_are_the_whole(finished):
         assert mine["chances"] == pytest.approx(theirs["chances"], abs=0.02)
 
 
-def test_progress_is_told(finished):
+def test_progress_is_reported(finished):
     told: list[float] = []
     review(finished.until(60), "quick", told.append)
     assert told == sorted(told)

@@ -22,7 +22,7 @@ CONTEXT = multiprocessing.get_context("spawn")
 
 
 def quiet() -> None:
-    """Faults travel with the result; told by every process at once they would only tear the progress bar."""
+    """Faults travel with the result; logged by every process at once they would only tear the progress bar."""
     log = logging.getLogger("sevenhex.bots")
     log.addHandler(logging.NullHandler())
     log.propagate = False

@@ -64,9 +64,9 @@ def find(name: str) -> type[Bot]:
 
 
 def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
-    """A bot by name; `name:level` is understood too, and `exec:COMMAND` starts a program.
+    """A bot by name or `name:level`; `exec:COMMAND` starts a program.
 
-    It runs what it is told: only for names from the person's own command line or code. Names that others give go to `make_own`.
+    It runs any command it is given: only for names from the person's own command line or code. Names from others go to `make_own`.
     """
     if name.startswith(EXTERNAL):
         from .external import Program

@@ -19,7 +19,7 @@ class Greedy(Bot):
     title = "Greedy"
     description = (
         "Grabs points as soon as they can be paid for: a city before a settlement before a card, on the corners with the best numbers, "
-        "and sends the robber to whoever is ahead. It plans nothing, saves for nothing and takes trades as they come. "
+        "and sends the robber to the leader. It plans nothing, saves for nothing and takes trades as they come. "
         "A friendly first opponent for somebody who has just learned the rules."
     )
     levels = ("normal",)

@@ -13,7 +13,7 @@ from sevenhex.knowledge.sample import worlds
 from sevenhex.rules.ids import RESOURCES, Kind
 from sevenhex.rules.state import State
 from sevenhex.search.memory import Desk, Memory
-from sevenhex.search.quick import decide
+from sevenhex.search.policy import decide
 from sevenhex.search.trading import SHAPES, best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.search.turn import desk
 

@@ -65,12 +65,12 @@ def show(game: Game, found: dict[str, Any], console: Console) -> None:
         for seat, colour in enumerate(game.colours):
             values = [point["chances"][seat] / 100 for point in points]
             console.print(f"{colour:>8} {sparkline(values)} {values[-1]:.0%}")
-    turned = Table("Turn", "By", "Action", "Better", "Lost", title="Where it turned")
+    turning = Table("Turn", "By", "Action", "Better", "Lost", title="Where it turned")
     for point in found["turning_points"]:
         if point["kind"] == "decision":
-            turned.add_row(str(point["turn"]), game.colours[point["seat"]], point["action"], point["better"], f"{point['lost']:.1f}")
+            turning.add_row(str(point["turn"]), game.colours[point["seat"]], point["action"], point["better"], f"{point['lost']:.1f}")
         else:
-            turned.add_row(str(point["turn"]), "chance", point["action"], "", f"{game.colours[point['seat']]} {point['change']:+.1f}")
+            turning.add_row(str(point["turn"]), "chance", point["action"], "", f"{game.colours[point['seat']]} {point['change']:+.1f}")
     players = Table(
         "Player", "Decisions", "Best", "Good", "Inaccurate", "Mistakes", "Blunders", "Lost", "Luck", title="Skill and luck, in hundredths"
     )
@@ -82,7 +82,7 @@ def show(game: Game, found: dict[str, Any], console: Console) -> None:
         if page["parts"]:
             row = page["parts"]
             ways.add_row(page["colour"], f"{row['opening']:.0f}", *(f"{row[part]:+.0f}" for part in PARTS), f"{row['end']:.0f}")
-    for table in (turned, players, ways, openings(game, found["openings"]), trades(game, found["trades"]), dear(game, found["decisions"])):
+    for table in (turning, players, ways, openings(game, found["openings"]), trades(game, found["trades"]), dear(game, found["decisions"])):
         if table.row_count:
             console.print(table)
 

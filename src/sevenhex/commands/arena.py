@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sevenhex.arena import Plan, Result, Tournament
 
-QUOTED = 5  # faults told below the table
+QUOTED = 5  # faults listed below the table
 INTERRUPTED = 130
 WIDTH = 120  # of the table, where no terminal says how wide it is
 
@@ -166,7 +166,7 @@ def tell_faults(results: Sequence[Result], console: Console) -> None:
     """A word on what bots did wrong, and on games that had to be stopped."""
     faults = Counter(text for result in results for text in result.said)
     for text, count in faults.most_common(QUOTED):
-        console.print(f"{text}; a fallback action was played ({count} times told)", style="yellow", markup=False, highlight=False)
+        console.print(f"{text}; a fallback action was played ({count} times)", style="yellow", markup=False, highlight=False)
     unfinished = sum(result.winner is None for result in results)
     if unfinished:
         console.print(f"{unfinished} games did not end and count as lost by all.", style="yellow")

@@ -132,8 +132,8 @@ def learn(pupil: Any, given: Any, course: Course, console: Console) -> list[Epoc
         task = shown.add_task("", total=None)
 
         def report(epoch: Epoch) -> None:
-            told = [[f"{each.gap:.4f}", f"{each.surprise:.4f}", f"{each.agreement:.1%}"] if each else [""] * 3 for each in epoch[1:]]
-            table.add_row(str(epoch.number), f"{time.monotonic() - began:.0f}", *told[0], *told[1])
+            cells = [[f"{each.gap:.4f}", f"{each.surprise:.4f}", f"{each.agreement:.1%}"] if each else [""] * 3 for each in epoch[1:]]
+            table.add_row(str(epoch.number), f"{time.monotonic() - began:.0f}", *cells[0], *cells[1])
             shown.update(task, description=f"held out: agreement {epoch.held_out.agreement:.1%}, surprise {epoch.held_out.surprise:.3f}")
 
         found: list[Epoch] = pupil.learn(

@@ -54,7 +54,7 @@ class Tables:
 
 
 def at_table(client: Client) -> dict[str, Any]:
-    """The situation at a server's table, as the server told it to this seat."""
+    """The situation at a server's table, as the server sent it to this seat."""
     view = client.view or {}
     return {
         "seat": client.seat,
@@ -78,7 +78,7 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
     from sevenhex import __version__
 
     def tool(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        """A tool whose refusals are told in words; anything else would be a fault of ours."""
+        """A tool whose refusals are sentences; anything else would be a fault of ours."""
 
         @functools.wraps(work)
         async def answered(*given: Any, **named: Any) -> Any:

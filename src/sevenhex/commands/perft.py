@@ -17,7 +17,7 @@ def command(
     players: Annotated[int, typer.Option(help="How many players.")] = 4,
     seed: Annotated[int, typer.Option(help="Which island.")] = 1,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, like setup=beginner; may be repeated.")] = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also count each first action by itself.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count each first action separately.")] = False,
 ) -> None:
     """From an edition's start seat 0 begins, so that nobody rolls for it. Free-form trade texts are not counted."""
     from rich.progress import track

@@ -40,7 +40,7 @@ def free_socket(host: str, port: int) -> socket.socket:
 
 
 def check_store(where: str) -> None:
-    """Open and close the store, so that what is wrong with it is told before the server starts."""
+    """Open and close the store, so that a fault in it is reported before the server starts."""
     import asyncio
 
     from sevenhex.server.store.lock import only_server

@@ -308,7 +308,7 @@ def sheet_text(sheet: dict[str, Any]) -> str:
         f"- **Observation** version {sheet['observation']}, **menu** version {sheet['menu']} (docs/environment.md).",
         "- **Whose data**: computed by the program; nobody's games, nothing personal. Use it as you like (Apache-2.0, as the program).",
         "- **What it is not**: games of people, or of the strongest play; positions of one game depend on each other, so split by `game`.",
-        "- **Hidden cards**: `observation` holds what the acting seat may know, nothing else; `winner` and `points` are told afterwards.",
+        "- **Hidden cards**: `observation` holds what the acting seat may know, nothing else; `winner` and `points` are known afterwards.",
         "",
     ]
     for kind, columns in KINDS.items():

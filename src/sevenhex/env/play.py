@@ -30,7 +30,7 @@ from .thinkers import Thought, think
 
 BEGIN, STEP, RESUME = 0, 1, 2  # what many games are asked for
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
-NOTHING, VICTORY, DEFEAT, TRUNCATED = 0, 1, 2, 3  # what a seat has not been told yet of its last game
+NOTHING, VICTORY, DEFEAT, TRUNCATED = 0, 1, 2, 3  # how a seat's last game ended, until its next decision carries it
 WIN = 1.0
 AHEAD = 2  # games: their memory is on its way while this one is played
 END = int(Kind.END)
@@ -179,7 +179,7 @@ def reward_of(state: StateRecord, seat: int) -> np.float32:
 
 @rule
 def keep_outcomes(state: StateRecord, note: Notes) -> None:
-    """What each player is told with its next decision, which belongs to another game."""
+    """The result that each player receives with its next decision, which belongs to another game."""
     for seat in range(state.players):
         place = place_of(note, int(state.players), seat)
         if state.phase == Phase.OVER:
@@ -190,7 +190,7 @@ def keep_outcomes(state: StateRecord, note: Notes) -> None:
 
 @rule
 def take_outcome(note: Notes, players: int, seat: int) -> int:
-    """What came of this player's last game, if that was not told yet."""
+    """How this player's last game ended, if it has not received that yet."""
     place = place_of(note, players, seat)
     outcome = note.outcome[place]
     note.outcome[place] = NOTHING
@@ -370,7 +370,7 @@ def show_many(
     rows: Rows,
     acting: NDArray[np.int8],
 ) -> None:
-    """Write out what stands, without playing; nobody is told anything new."""
+    """Write out what stands, without playing; no results are handed out."""
     for place in range(first, last):
         state, note, seat = games.states[place], games.notes[place], int(acting[place])
         rows.done[place] = RUNNING

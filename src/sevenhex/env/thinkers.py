@@ -18,7 +18,7 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import domestic_trade_is_open, is_legal
 from sevenhex.rules.record import StateRecord
 from sevenhex.search.memory import Desk, SearchEffort
-from sevenhex.search.quick import decide
+from sevenhex.search.policy import decide
 from sevenhex.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.search.turn import desk, plan_turn
 

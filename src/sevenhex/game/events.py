@@ -1,4 +1,4 @@
-"""What happened, in facts and in sentences: each action becomes events, told from the states before and after it.
+"""What happened, in facts and in sentences: each action becomes events, derived from the states before and after it.
 
 An event declares its audience. Its `data` is for those seats (for all when the audience is None); everybody else gets `public`, which
 leaves out what they may not know: the stolen card (ROB-5), the discards until all have chosen (SEVEN-1), the card drawn (DEV-2). No rule
@@ -283,7 +283,7 @@ class Reporter:
             case KIND.WITHDRAW:
                 words = "proposal" if self.before.proposal[seat] else "answer"  # an answer: that one accepted
                 return self.event("withdrew", seat, what="offer" if seat == self.before.actor else words)
-        # CONFIRM closes the own offer, TAKE another's words: told from the side of the player in turn
+        # CONFIRM closes the own offer, TAKE another's words: from the side of the player in turn
         agreed = typed(int(self.before.offer if self.kind == KIND.CONFIRM else self.before.proposal[self.arguments[0]]))
         give, get = (agreed.give, agreed.get) if self.kind == KIND.CONFIRM else (agreed.get, agreed.give)
         return self.event("traded", seat, give=named(give), get=named(get), **{"with": self.arguments[0]})

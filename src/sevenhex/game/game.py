@@ -89,7 +89,7 @@ class Game:
         self.states = History([copy(state)])  # states[n] is the one before log[n]; none is ever changed
         self.log: list[Entry] = []
         self.headers: dict[str, str] = {}  # a record's own: names of players, date, place
-        self.comments: dict[int, list[str]] = {}  # by log index, told before that entry
+        self.comments: dict[int, list[str]] = {}  # by log index, written before that entry
         self.knowledge: dict[int | None, Any] = {}  # the card counters of `views.py`
         self.chance_count = 0  # outcomes of chance in the log
         self._snapshots: tuple[tuple[State, Snapshot], ...] = ()  # the last two that were asked for

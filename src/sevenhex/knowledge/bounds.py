@@ -102,17 +102,17 @@ def long_total(word: int) -> int:
 @rule
 def ranges(state: StateRecord, doubts: Doubts, row: int, observer: int) -> None:
     """Fill `doubts.low` and `doubts.high` with the certain least and most of every hand, as the observer of this row knows them."""
-    doubt = 0
+    uncertain = 0
     for seat in range(state.players):
         hand = state.hand[seat]
         doubts.low[seat] = hand
         doubts.high[seat] = hand
         if seat != observer and state.open_hands == 0:
             aside = state.set_aside[seat] if state.hidden_discards == 0 else 0
-            doubt |= doubts.below[row, seat] | doubts.above[row, seat] | aside
+            uncertain |= doubts.below[row, seat] | doubts.above[row, seat] | aside
             doubts.low[seat] = minus(minus(hand + aside, doubts.below[row, seat]), total(aside) * ONES)
             doubts.high[seat] = hand + aside + doubts.above[row, seat]
-    if doubt == 0:
+    if uncertain == 0:
         return
     fit_sizes(state, doubts, observer)
     if state.hidden_supply == 0 or doubts.supply_lost == 0:

@@ -304,7 +304,7 @@ class Counter:
         self.clear_aside()
 
     def miss_discards(self, shown: int | None) -> None:
-        """HOUSE-6: all are done, and at most the grown supply shows what was given back, though not by whom."""
+        """HOUSE-6: all are done, and at most the larger supply shows what was given back, though not by whom."""
         waiting = [seat for seat, number in enumerate(self.pending) if number]
         if shown is not None:
             self.keep(covers_all(np.int64(shown), self.hands[:, -1]) if waiting else self.hands[:, -1] == shown)

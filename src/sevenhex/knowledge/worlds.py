@@ -83,14 +83,14 @@ def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, 
                 world.hand[other] += world.set_aside[other]
                 world.set_aside[other] = 0
     ranges(world, note, seat, seat)
-    doubt = 0
+    uncertain = 0
     spare = 0
     for other in range(players):
         if other != seat:
-            doubt |= (note.low[other] ^ note.high[other]) | state.set_aside[other]
+            uncertain |= (note.low[other] ^ note.high[other]) | state.set_aside[other]
             spare += state.hand[other] + state.set_aside[other] - note.low[other]
             world.hand[other] = note.low[other]
-    if doubt == 0:
+    if uncertain == 0:
         return counter
     if state.hidden_supply != 0:
         spare += state.supply

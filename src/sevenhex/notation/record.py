@@ -8,7 +8,7 @@
     1 red: roll; dice 3 4; blue discard wool; robber C3 rob blue; steal ore; end
     result: unfinished
 
-Chance is told in its place, so a record replays without random numbers. Labels and the result are checked against the rules. Comments stand
+Chance stands in its place, so a record replays without random numbers. Labels and the result are checked against the rules. Comments stand
 in braces before the action they belong to. The grammar stands in docs/notation.md.
 """
 
@@ -44,7 +44,7 @@ UNFINISHED = "unfinished"
 
 
 def write(game: Game, comments: bool = True, seat: int | None = EVERYBODY) -> str:
-    """The canonical text; other headers than ours come from `game.headers`. For a seat's eyes, hidden words become `?`."""
+    """The canonical text; other headers than ours come from `game.headers`. In a seat's own record hidden words become `?`."""
     seat = EVERYBODY if game.is_over else seat  # WIN-4: nothing is secret any more
     configuration = game.configuration
     options = " ".join(f"{name}={value}" for name, value in options_text(configuration).items())

@@ -21,7 +21,7 @@ FIELDS = [
     ("offers", np.int32),  # made in this turn
     ("countered", np.int32),  # seats that have made a counteroffer in the turn that `offers` counts in, one bit each
     ("seat_shift", np.int32),  # how many seats the learner and its opponents sit further on in this game
-    ("outcome", np.uint8, (MAX_SEATS,)),  # how each seat's last game ended, until it is told (see play.py)
+    ("outcome", np.uint8, (MAX_SEATS,)),  # how each seat's last game ended, until its next decision carries it (env/play.py)
 ]
 
 

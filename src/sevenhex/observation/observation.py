@@ -1,6 +1,6 @@
 """What the acting seat sees, as a row of bytes (version 2): the board, everybody's public counts, the own hand, the card counter.
 
-Everything is told from the seat that acts: seat 0 is the observer, the others follow clockwise. `sections` names the parts of the row;
+Everything is seen from the seat that acts: seat 0 is the observer, the others follow clockwise. `sections` names the parts of the row;
 `expand` turns rows into numbers for a network. Nothing is read that the seat may not know: of others' cards only how many, and the
 bounds that `bounds.ranges` works out from what everybody has seen.
 """

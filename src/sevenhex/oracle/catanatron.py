@@ -1,6 +1,6 @@
 """Our bots as players of the PyPI package `catanatron`: its map, seats, dice and actions as ours, and back.
 
-At each question the foreign game is told as one of our states, and the bot is shown the view of its seat: it sees no more than at our own
+At each question the foreign game becomes one of our states, and the bot is shown the view of its seat: it sees no more than at our own
 table, and no less, since a card counter follows their log. The engine differs from the rules in places (cards may be played in the turn
 they are bought, discards are drawn at random, only victims with cards are named), so its list of actions always decides; `translate`
 finds ours in it.
@@ -247,12 +247,12 @@ class Follower:
 
     def catch_up(self, game: ForeignGame) -> CardCounter:
         """The counter at this point of the game; another course than the one so far (somebody plays on in a copy) is followed anew."""
-        told, seen = game.state.actions, self.game.state.actions
-        if told[: len(seen)] != seen:
-            if told[: len(self.begun.state.actions)] != self.begun.state.actions:
+        played, seen = game.state.actions, self.game.state.actions
+        if played[: len(seen)] != seen:
+            if played[: len(self.begun.state.actions)] != self.begun.state.actions:
                 self.begun = game.copy()
             self.begin()
-        for theirs in told[len(self.game.state.actions) :]:
+        for theirs in played[len(self.game.state.actions) :]:
             self.take_in(theirs)
         return self.counter
 

@@ -19,7 +19,7 @@ from sevenhex.rules.topology import CORNER_HEXES
 from .evaluation import WAYS
 
 ORDINARY = 10
-# How much likelier than an ordinary action; offers of its own are nothing it thinks of.
+# How much likelier than an ordinary action; offers of its own are not considered.
 KINDS = {
     Kind.CITY: 10_000,
     Kind.SETTLE: 3_000,

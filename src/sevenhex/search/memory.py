@@ -7,58 +7,23 @@ from typing import NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.ids import MAX_CORNERS, MAX_HEXES, MAX_SEATS, RESOURCES
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.record import Ints, IntTable, RecordArray, StateRecord
-from sevenhex.rules.state import RECORD, WORDS
+from sevenhex.rules.state import RECORD
 
 from .evaluation import NAMES, ROW, SIZE, Row
 
-MAX_OUTCOMES = 36
 DEPTH = 6  # states that one thought holds at a time
 # Terms and standings that are kept side by side: of the position, after a card was played in it, after the action that is judged, and (the
 # standings alone) after a steal or an exchange of cards, and of those whom the robber has left.
 POSITION, CARD, ACTION, HANDS, FREED = 0, 1, 2, 3, 4
 LEVELS = 5
 
-# The island that was thought about last, and what was built on it: what was seen around a seat then may still be so (`recall.py`).
+# The island whose corners were judged last.
 ISLAND = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("era", np.int64),  # counts other islands, other weights and other games
-                ("terrain", np.int8, (MAX_HEXES,)),
-                ("number", np.int8, (MAX_HEXES,)),
-                ("harbor", np.int8, (MAX_CORNERS,)),
-                ("building", np.int8, (MAX_CORNERS,)),
-            ],
-            align=True,
-        ),
-    )
-)
-# What was seen around a seat, and of which position: sets as in a state.
-SIGHT = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("era", np.int64),
-                ("near_corners", np.int64, (WORDS,)),
-                ("near_edges", np.int64, (WORDS,)),
-                ("open_corners", np.int64, (WORDS,)),
-                ("empty_edges", np.int64, (WORDS,)),
-                ("others", np.int64, (WORDS,)),  # corners that roads of others touch
-                ("now", np.float64),  # as in a row of terms
-                ("one_road", np.float64),
-                ("two_roads", np.float64),
-                ("second", np.float64),
-                ("looked_low", np.int64),
-                ("looked_high", np.int64),
-            ],
-            align=True,
-        ),
-    )
+    (np.record, np.dtype([("terrain", np.int8, (MAX_HEXES,)), ("number", np.int8, (MAX_HEXES,)), ("harbor", np.int8, (MAX_CORNERS,))]))
 )
 
 
@@ -71,18 +36,17 @@ MEMORY = np.dtype(
                 ("states", RECORD, (DEPTH,)),  # the position first, what is tried on it behind
                 ("actions", np.int64, (DEPTH, MAX_ACTIONS)),  # legal actions, a row for each state
                 ("values", np.float64, (DEPTH, MAX_ACTIONS)),  # what they are worth, likewise
-                ("outcomes", np.int64, (MAX_OUTCOMES,)),  # of chance,
-                ("odds", np.int64, (MAX_OUTCOMES,)),  # and their weights
+                ("outcomes", np.int64, (ROLLS,)),  # of chance,
+                ("odds", np.int64, (ROLLS,)),  # and their weights
                 ("weights", np.float64, (len(NAMES),)),  # of the thinking seat
                 ("worths", np.float64, (MAX_CORNERS,)),  # of the corners
                 ("mixture", np.float64, (SIZE + 1,)),  # the weights of the terms for the present progress of the game
                 ("rows", ROW, (LEVELS, MAX_SEATS)),  # each seat's terms, by level
                 ("standings", np.float64, (LEVELS, MAX_SEATS)),  # each seat's standing, by level
                 ("gained", np.float64, (RESOURCES,)),  # the standing of a thief after each card that it may get
-                ("island", ISLAND, (1,)),  # that was thought about last
-                ("sights", SIGHT, (MAX_SEATS,)),  # what was seen around each seat there
                 ("powers", np.float64, (2, MAX_SEATS)),  # numbers whose exponentials were computed last, and these, for each seat
                 # (bytes last: within a record NumPy does not align what holds records itself)
+                ("island", ISLAND, (1,)),  # whose corners have these worths
                 ("changed", np.int8, (MAX_SEATS,)),  # the seats that the last comparison found changed
                 ("freed", np.int8, (MAX_SEATS,)),  # whose standing without the robber is known: 0 not, 1 before the roll is due, 2 then
             ],
@@ -95,28 +59,9 @@ MEMORY = np.dtype(
 class KnownIsland:
     """A record of `ISLAND`, for type checkers."""
 
-    era: int
     terrain: Ints
     number: Ints
     harbor: Ints
-    building: Ints
-
-
-class Sight:
-    """A record of `SIGHT`, for type checkers."""
-
-    era: int
-    near_corners: Ints
-    near_edges: Ints
-    open_corners: Ints
-    empty_edges: Ints
-    others: Ints
-    now: float
-    one_road: float
-    two_roads: float
-    second: float
-    looked_low: int
-    looked_high: int
 
 
 class Memory:
@@ -134,7 +79,6 @@ class Memory:
     standings: NDArray[np.float64]
     gained: NDArray[np.float64]
     island: RecordArray[KnownIsland]
-    sights: RecordArray[Sight]
     powers: NDArray[np.float64]
     changed: Ints
     freed: Ints

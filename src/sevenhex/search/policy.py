@@ -17,12 +17,13 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.options import legal_actions
 from sevenhex.rules.rates import is_wasteful
 from sevenhex.rules.record import StateRecord
-from sevenhex.rules.topology import CORNER_SURROUNDING, EDGE_CORNERS
+from sevenhex.rules.topology import CORNER_SURROUNDING, CORNERS, EDGE_CORNERS, HEXES
 
 from .evaluation import (
     CONTESTED,
     Row,
     card_terms,
+    corner_worths,
     hand_terms,
     has,
     income_terms,
@@ -36,7 +37,6 @@ from .evaluation import (
     weighed_again,
 )
 from .memory import ACTION, CARD, FREED, HANDS, POSITION, Memory
-from .recall import refresh_island
 
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
 GIVEN_UP = 1e-6  # a talk ended or a free road left out is a little worse than nothing done
@@ -63,6 +63,29 @@ def sensible_actions(state: StateRecord, seat: int, out: NDArray[np.int64]) -> i
 
 
 # --- standings
+
+
+@rule
+def refresh_island(state: StateRecord, weights: NDArray[np.float64], memory: Memory) -> None:
+    """Think about this island with these weights from now on; the worths of its corners are kept while both stay the same."""
+    kept = memory.island[0]
+    same = True
+    for place in range(weights.shape[0]):
+        same &= memory.weights[place] == weights[place]
+    for tile in range(HEXES[state.island]):
+        same &= kept.terrain[tile] == state.terrain[tile] and kept.number[tile] == state.number[tile]
+    for corner in range(CORNERS[state.island]):
+        same &= kept.harbor[corner] == state.corner_harbor[corner]
+    if same:
+        return
+    for place in range(weights.shape[0]):
+        memory.weights[place] = weights[place]
+    for tile in range(HEXES[state.island]):
+        kept.terrain[tile] = state.terrain[tile]
+        kept.number[tile] = state.number[tile]
+    for corner in range(CORNERS[state.island]):
+        kept.harbor[corner] = state.corner_harbor[corner]
+    corner_worths(state, weights, memory.worths)
 
 
 @rule
@@ -132,7 +155,7 @@ def standing_again(state: StateRecord, seat: int, memory: Memory) -> float:
 
 @rule
 def touches_own_hand_only(kind: int) -> bool:
-    """Is everybody else taken to stand as before? (The last card bought, or a city that brings the end nearer, is told to nobody.)"""
+    """Is everybody else taken to stand as before? (A city that brings the end nearer counts for its owner alone.)"""
     mine = kind == Kind.BANK or kind == Kind.DISCARD or kind == Kind.PLENTY
     return mine or kind == Kind.CITY or kind == Kind.BUY or kind == Kind.DRAW
 
@@ -167,7 +190,7 @@ def compare(before: int, at: int, seat: int, action: int, memory: Memory, level:
     alone = touches_own_hand_only(kind)
     builds = kind == Kind.ROAD or kind == Kind.SETTLE
     late = keep_mixed(state, weights, mixture) != progress_of(base)
-    turned = (state.phase == Phase.ROLL) != (base.phase == Phase.ROLL) or state.actor != base.actor
+    turn_changed = (state.phase == Phase.ROLL) != (base.phase == Phase.ROLL) or state.actor != base.actor
     awards = awards_differ(state, base)
     moved = state.robber != base.robber
     robbed = (1 << int(state.robber)) | (1 << int(base.robber))
@@ -177,7 +200,7 @@ def compare(before: int, at: int, seat: int, action: int, memory: Memory, level:
         cards = awards or state.cards[each] != base.cards[each] or state.points[each] != base.points[each]
         income = (moved and state.hexes[each] & robbed != 0) or (mine and (kind == Kind.SETTLE or kind == Kind.CITY))
         places = builds and (mine or looks_at(old, int(state.island), kind, first(action)))
-        hand = income or places or turned or state.hand[each] != base.hand[each] or (state.deck == 0) != (base.deck == 0)
+        hand = income or places or turn_changed or state.hand[each] != base.hand[each] or (state.deck == 0) != (base.deck == 0)
         memory.changed[each] = (mine or not alone) and (cards or hand or late)
         if not memory.changed[each]:
             memory.standings[out, each] = memory.standings[level, each]
@@ -305,20 +328,20 @@ def standing_after(state: StateRecord, seat: int, memory: Memory) -> float:
 
 @rule
 def compare_robber(before: int, at: int, memory: Memory, level: int) -> None:
-    """`compare` after a move of the robber. A seat that it has left, and does not rob now, stands the same wherever it went."""
+    """`compare` after a move of the robber. A seat that it has left, and does not rob now, stands the same wherever the robber is now."""
     state, base = memory.states[at], memory.states[before]
     weights = memory.weights
     keep_mixed(state, weights, memory.mixture)
-    turned = state.phase == Phase.ROLL
+    roll_is_due = state.phase == Phase.ROLL
     robbed = (1 << int(state.robber)) | (1 << int(base.robber))
     for each in range(state.players):
         income = state.hexes[each] & robbed != 0
-        memory.changed[each] = income or turned
+        memory.changed[each] = income or roll_is_due
         if not memory.changed[each]:
             memory.standings[ACTION, each] = memory.standings[level, each]
             continue
         freed = income and (state.hexes[each] >> int(state.robber)) & 1 == 0
-        known = 2 if turned else 1
+        known = 2 if roll_is_due else 1
         if freed and memory.freed[each] == known:
             memory.rows[ACTION, each] = memory.rows[FREED, each]
             memory.standings[ACTION, each] = memory.standings[FREED, each]
@@ -413,8 +436,7 @@ def weigh(seat: int, weights: NDArray[np.float64], memory: Memory, size: int) ->
 
 @rule
 def decide(seat: int, mind: NDArray[np.float64], memory: Memory) -> int:
-    """The action of the position (`states[0]`) after which the seat stands best: the plain way, by weighing all. Bots take the quick one
-    (`quick.py`), which finds the same."""
+    """The action of the position (`states[0]`) after which the seat stands best."""
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
     size = sensible_actions(state, seat, actions)
     if size > 1:

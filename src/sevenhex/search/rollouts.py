@@ -14,9 +14,7 @@ from sevenhex.rules.legal import awaited
 from sevenhex.rules.record import StateRecord
 
 from .memory import Memory
-from .policy import row_of, value
-from .quick import decide
-from .recall import refresh_island
+from .policy import decide, refresh_island, row_of, value
 
 MOST_STEPS = 4000
 

@@ -19,9 +19,7 @@ from sevenhex.rules.record import StateRecord
 
 from .evaluation import SIZE, progress_of
 from .memory import POSITION, Desk, Memory, SearchEffort
-from .policy import MAIN, note_standings
-from .quick import decide
-from .recall import refresh_island
+from .policy import MAIN, decide, note_standings, refresh_island
 from .trading import best_offer, consider_offers, gain_by_accepting
 from .turn import plan_turn
 

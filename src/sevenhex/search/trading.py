@@ -13,8 +13,7 @@ from sevenhex.rules.record import StateRecord
 
 from .evaluation import share
 from .memory import HANDS, POSITION, Memory
-from .policy import MAIN, note_standings, standing_again
-from .recall import refresh_island
+from .policy import MAIN, note_standings, refresh_island, standing_again
 
 NEAR_THE_END = 2  # points: with somebody this close to winning nobody should trade
 SHAPES = 4  # 1 for 1, 2 for 1, 1 for 2, and two different cards for one
@@ -65,7 +64,7 @@ def bundle(shape: int, give: int, get: int, third: int) -> tuple[int, int]:
 
 @rule
 def consider_offers(seat: int, mind: NDArray[np.float64], memory: Memory, greed: float, sums: NDArray[np.float64]) -> None:
-    """Add to `sums` what each small offer promises in this world: our gain, where somebody would gladly accept."""
+    """Add to `sums` what each small offer promises in this world: our gain, where another player would accept."""
     state = memory.states[0]
     prepare(mind, memory)
     for give in range(RESOURCES):

@@ -15,8 +15,7 @@ from sevenhex.rules.record import IntTable, RecordArray, StateRecord
 from sevenhex.rules.state import RECORD
 
 from .memory import POSITION, Desk, SearchEffort, make_memory
-from .policy import GIVEN_UP, MAIN, expectation, note_standings, sensible_actions, value
-from .recall import refresh_island
+from .policy import GIVEN_UP, MAIN, expectation, note_standings, refresh_island, sensible_actions, value
 
 SAME = 1e-12  # two orders of the same actions lead to the same value
 WIDEST = 48

@@ -1,1 +1,1 @@
-"""Study: judge a position, look back on a game, solve puzzles, train openings. The stable names are told in docs/study.md."""
+"""Study: judge a position, look back on a game, solve puzzles, train openings. docs/study.md lists the stable names."""

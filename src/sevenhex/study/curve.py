@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import analysis
+from . import evaluation
 from .judge import lookahead, network_for
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ ROTATIONS = 6  # of the island, by whose mean a position is judged
 
 
 def curve(game: Game, every_move: bool = False) -> list[dict[str, Any]]:
-    """`[{"n", "turn", "chances": [...]}]` as `analysis.curve` has it; `n` counts log entries."""
+    """`[{"n", "turn", "chances": [...]}]` as `evaluation.curve` has it; `n` counts log entries."""
     network = network_for(game.state)
     if network is None:
-        return analysis.curve(game, PLAYED_ON, every_move)
+        return evaluation.curve(game, PLAYED_ON, every_move)
     ahead = lookahead(network, game.state, open_cards=True, rotations=ROTATIONS)
-    places = analysis.moments(game, every_move)
+    places = evaluation.moments(game, every_move)
     states = [game.states[n] for n in places]
     values = ahead.judge_open(states)
     return [

@@ -59,10 +59,14 @@ class Decision:
 
 
 def decisions(
-    game: Game, everything: bool = False, worlds: int = 4, seed: int = 1, first: int = 0, last: int | None = None
+    game: Game, everything: bool = False, worlds: int = 4, seed: int = 1, last: int | None = None, moment: Game | None = None
 ) -> Iterator[Decision]:
-    """Every choice that can be weighed, in the order of the game; offers are judged as trades, not here."""
-    moment = game.until(first)  # one game that goes along: its card counters need not begin anew
+    """Every choice that can be weighed, in the order of the game; offers are judged as trades, not here.
+
+    `moment` is a copy of the game at the entry to begin with; it goes along, so that its card counters need not begin anew.
+    """
+    moment = game.until(0) if moment is None else moment
+    first = len(moment.log)
     for n, (seat, action) in enumerate(game.log[first:last], first):
         if seat != CHANCE and kind_of(action) not in OPENING:
             legal = moment.legal(seat)

@@ -260,13 +260,13 @@ class Thought:
 
     def without_network(self) -> Judgement:
         """One step of thought with the hand-made evaluation."""
-        from . import analysis
+        from . import evaluation
 
-        chances = np.mean([analysis.chances(world) for world in self.worlds], axis=0)
+        chances = np.mean([evaluation.chances(world) for world in self.worlds], axis=0)
         choices: list[Choice] = []
-        listed = [action for action in self.legal if kind_of(action) in analysis.WEIGHED]
+        listed = [action for action in self.legal if kind_of(action) in evaluation.WEIGHED]
         if self.seat is not None and listed:
-            worths = np.mean([analysis.weighed(world, self.seat, listed) for world in self.worlds], axis=0)
+            worths = np.mean([evaluation.weighed(world, self.seat, listed) for world in self.worlds], axis=0)
             for place in np.argsort(-worths, kind="stable"):
                 action, lost = listed[place], float(worths.max() - worths[place])
                 why = hints.reason(self.view, action)

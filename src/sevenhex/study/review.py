@@ -5,7 +5,7 @@ hundredths. All decisions get a first look; where that finds a loss, the judge p
 with fresh dice for the best it has found. A move is called a mistake only where the last search is sure of it. The curve and luck are
 those of somebody who sees all cards: what chance brought is compared with the exact mean of what it could bring.
 
-`survey`, `overview`, `grade` and `assemble` are the parts of `review`, so that a server can compute them one after the other.
+`survey`, `overview`, `Reviewer.grade` and `assemble` are the parts of `review`, so that a server can compute them one after the other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import CHANCE, Island, Kind, Phase
 from sevenhex.rules.topology import GEOMETRY
 
-from . import analysis
+from . import evaluation
 from .decisions import Decision, decisions, look_deeper, look_over
 from .judge import Depth, hundredths, lookahead, network_for
 
@@ -52,7 +52,7 @@ BY_CHANCE = {Kind.DICE: "dice", Kind.STEAL: "steals", Kind.DRAW: "draws"}
 # A decision loses so many hundredths at least; below the first it is `best`.
 GRADES = {"good": 0.25, "inaccuracy": 1.0, "mistake": 3.0, "blunder": 8.0}
 SURE = 1.5  # standard errors below the loss that must still reach the bound of a mistake
-TOLD = 3  # alternatives told for a decision
+ALTERNATIVES = 3  # shown for a decision
 
 
 class ReviewEffort(NamedTuple):
@@ -77,19 +77,19 @@ class ReviewError(SevenhexError):
 
 
 def review(game: Game, level: str = "normal", report: Callable[[float], None] | None = None, seed: int = SEED) -> dict[str, Any]:
-    """The whole review as plain data (docs/study.md tells the fields); `report` is told the share that is done, from 0 to 1."""
-    tell = report or (lambda share: None)
+    """The whole review as plain data (docs/study.md lists the fields); `report` receives the share that is done, from 0 to 1."""
+    progress = report or (lambda share: None)
     effort_of(level)
-    tell(0.0)
+    progress(0.0)
     overview = outline(game)
     graded: list[dict[str, Any]] = []
-    places = slices(game)
+    reviewer, places = Reviewer(game), slices(game)
     share = 1 / (len(places) + 1)
     for done, (first, last) in enumerate(places, 1):
-        tell(share * done)
-        graded += grade(game, first, last, level, seed)
+        progress(share * done)
+        graded += reviewer.grade(first, last, level, seed)
     found = assemble(game, overview, graded, level)
-    tell(1.0)
+    progress(1.0)
     return found
 
 
@@ -262,19 +262,27 @@ def trades_of(ahead: Lookahead, game: Game, first: int, last: int) -> list[dict[
 # --- grades
 
 
-def grade(game: Game, first: int, last: int, level: str = "normal", seed: int = SEED) -> list[dict[str, Any]]:
-    """The decisions among the entries from `first` to before `last`, graded."""
-    effort = effort_of(level)
-    network = network_for(game.state)
-    if network is None:
-        return graded_by_evaluation(game, first, last)
-    ahead = lookahead(network, game.state)
-    found = list(decisions(game, worlds=effort.worlds, seed=seed, first=first, last=last))
-    look_over(ahead, found, effort.first, seed)
-    suspects = [each for each in found if each.lost >= effort.suspect]
-    dig(ahead, suspects, effort.second, seed + 1)
-    dig(ahead, [each for each in suspects if each.lost >= effort.suspect], effort.third, seed + 2)
-    return [decision_json(game, each) for each in found]
+class Reviewer:
+    """Grades a game piece by piece. One copy of the game goes along, so that what its seats could know is worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.moment = game, game.until(0)
+
+    def grade(self, first: int, last: int, level: str = "normal", seed: int = SEED) -> list[dict[str, Any]]:
+        """The decisions among the entries from `first` to before `last`, graded."""
+        effort = effort_of(level)
+        network = network_for(self.game.state)
+        if network is None:
+            return graded_by_evaluation(self.game, first, last)
+        if len(self.moment.log) != first:  # a piece that is asked for again
+            self.moment = self.game.until(first)
+        ahead = lookahead(network, self.game.state)
+        found = list(decisions(self.game, worlds=effort.worlds, seed=seed, last=last, moment=self.moment))
+        look_over(ahead, found, effort.first, seed)
+        suspects = [each for each in found if each.lost >= effort.suspect]
+        dig(ahead, suspects, effort.second, seed + 1)
+        dig(ahead, [each for each in suspects if each.lost >= effort.suspect], effort.third, seed + 2)
+        return [decision_json(self.game, each) for each in found]
 
 
 def dig(ahead: Lookahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
@@ -312,7 +320,7 @@ def decision_json(game: Game, each: Decision) -> dict[str, Any]:
         "error": error,
         "best": [
             {"action": game.say(action, each.seat), "worth": hundredths(worth)}
-            for action, worth in list(zip(each.tried, each.worths, strict=True))[:TOLD]
+            for action, worth in list(zip(each.tried, each.worths, strict=True))[:ALTERNATIVES]
         ],
     }
     if grade in ("inaccuracy", "mistake", "blunder"):
@@ -392,21 +400,21 @@ def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str,
 def outline_by_evaluation(game: Game) -> dict[str, Any]:
     points = [
         {"n": each["n"], "turn": each["turn"], "chances": [hundredths(chance) for chance in each["chances"]]}
-        for each in analysis.curve(game)
+        for each in evaluation.curve(game)
     ]
-    opened = [{**row, "best_pips": None, "lost": hundredths(row["lost"])} for row in analysis.openings(game)]
+    opened = [{**row, "best_pips": None, "lost": hundredths(row["lost"])} for row in evaluation.openings(game)]
     for row in opened:
         del row["colour"]
     luck = [
         {key: hundredths(row[key]) for key in ("opening", *PARTS)} | {"end": points[-1]["chances"][seat] if points else 0.0}
-        for seat, row in enumerate(analysis.luck(game, analysis.FEWEST))
+        for seat, row in enumerate(evaluation.luck(game))
     ]
     return {"judge": "evaluation", "curve": points, "luck": luck, "openings": opened, "trades": [], "swings": []}
 
 
 def graded_by_evaluation(game: Game, first: int, last: int) -> list[dict[str, Any]]:
     rows = []
-    for row in analysis.decisions(game, first, last):
+    for row in evaluation.decisions(game, first, last):
         lost = hundredths(row["lost"])
         choices = [{"action": row["best"], "worth": None}]
         rows.append({**row, "lost": lost, "error": 0.0, "grade": grade_of(lost, 0.0, False), "best": choices})

@@ -61,7 +61,7 @@ class OwnGame:
             game.push(legal[0] if bots.is_forced(legal) else guard.choose(game.view(others[0]), legal), others[0])
 
     def news(self) -> list[str]:
-        """What this seat was told since it last asked."""
+        """The events that this seat may know, since it last asked."""
         events: list[Event] = self.game.events_since(self.notified)
         self.notified = len(self.game.log)
         return [event.to_json(self.seat)["text"] for event in events]

@@ -94,8 +94,8 @@ def draw(
         parts.append(f'<text x="{WIDTH - RIGHT + 32}" y="{y}" fill="#222">{escape(name)}</text>')
     middle = (HEIGHT - BOTTOM + TOP) / 2
     parts.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 10}" text-anchor="middle" fill="#222">{escape(x_name)}</text>')
-    turned = f'x="16" y="{middle}" transform="rotate(-90 16 {middle})"'
-    parts.append(f'<text {turned} text-anchor="middle" fill="#222">{escape(y_name)}</text></svg>')
+    rotated = f'x="16" y="{middle}" transform="rotate(-90 16 {middle})"'
+    parts.append(f'<text {rotated} text-anchor="middle" fill="#222">{escape(y_name)}</text></svg>')
     return "\n".join(parts) + "\n"
 
 

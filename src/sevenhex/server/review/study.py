@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from sevenhex.study import openings
 from sevenhex.study import review as reviewing
 from sevenhex.study.island import island_key
 from sevenhex.study.judge import DEPTHS, think
+from sevenhex.study.review import Reviewer
 from sevenhex.study.source import Source, SourceError, begin, log_texts, look
 
 from ..base.encoder import encode
@@ -135,6 +137,15 @@ class Reviewed(msgspec.Struct):
         except SourceError as error:
             raise refused(error) from None
 
+    def reviewer(self) -> Reviewer:
+        """The same for every piece that this process grades one after the other: the game is replayed once."""
+        return reviewer_of(msgspec.msgpack.encode(self))
+
+
+@lru_cache(maxsize=1)
+def reviewer_of(encoded: bytes) -> Reviewer:
+    return Reviewer(msgspec.msgpack.decode(encoded, type=Reviewed).game())
+
 
 class Measure(msgspec.Struct, tag=True):
     """How long a game is, and what it is: the same game has the same content, however its record is written."""
@@ -142,7 +153,7 @@ class Measure(msgspec.Struct, tag=True):
     game: Reviewed
 
     def answer(self) -> bytes:
-        game = self.game.game()
+        game = self.game.reviewer().game
         said = encode([__version__, reviewing.VERSION, game.until(0).to_json(), game.log])
         return encode({"entries": len(game.log), "content": hashlib.sha256(said).hexdigest()[:32]})
 
@@ -155,7 +166,7 @@ class Survey(msgspec.Struct, tag=True):
     last: int
 
     def answer(self) -> bytes:
-        return encode(reviewing.survey(self.game.game(), self.first, self.last))
+        return encode(reviewing.survey(self.game.reviewer().game, self.first, self.last))
 
 
 class Grade(msgspec.Struct, tag=True):
@@ -166,7 +177,7 @@ class Grade(msgspec.Struct, tag=True):
     last: int
 
     def answer(self) -> bytes:
-        return encode(reviewing.grade(self.game.game(), self.first, self.last))
+        return encode(self.game.reviewer().grade(self.first, self.last))
 
 
 class Assemble(msgspec.Struct, tag=True):
@@ -178,7 +189,7 @@ class Assemble(msgspec.Struct, tag=True):
     complete: bool
 
     def answer(self) -> bytes:
-        game = self.game.game()
+        game = self.game.reviewer().game
         return encode(reviewing.assemble(game, reviewing.overview(game, self.surveyed), self.graded, complete=self.complete))
 
 

@@ -1,17 +1,14 @@
-"""A game looked back on: each seat's chance to win after every action, where it turned, how the openings were, luck against skill.
+"""What the reviewer asks where the package has no network: chances, luck, decisions and openings by the hand-made evaluation.
 
-The chance is the evaluation's (`bots/search/evaluation.py`) of the true state, or, with `rollouts`, its mean after the position was
-played on for some rounds that many times. Either is drawn towards what really happened in such positions by one exponent, fitted to the
-winners of games between planners (`scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll,
-draw and steal the chances after all outcomes are weighed by their exact probabilities. Skill is what a seat's actions did to its chances
-beyond what one step of thought would have done. With bargains, and a rest that nobody explains, these parts add up to the outcome
-(`luck`). How far to trust this: docs/arena.md.
+The chance is that of `search/evaluation.py` for the true state, or, with `rollouts`, its mean after the position was played on for some
+rounds that many times. Either is drawn towards what really happened in such positions by one exponent, fitted to the winners of games
+between planners (`scripts/tune_bots.py calibrate`). Luck is what chance brought beyond its own mean: for every roll, draw and steal the
+chances after all outcomes are weighed by their exact probabilities. The parts add up to the outcome (`luck`). How far to trust this:
+docs/arena.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,16 +16,17 @@ from numpy.typing import NDArray
 
 from sevenhex.bots import minds
 from sevenhex.bots.greedy import chances as pips_at
+from sevenhex.bots.lookahead import BARGAINS
 from sevenhex.bots.thinker import memory_of
 from sevenhex.game.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import KIND_BITS
+from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.ids import CHANCE, Island, Kind, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import State, copy
 from sevenhex.rules.topology import GEOMETRY
 from sevenhex.search.chances import play_ahead, weigh_these
-from sevenhex.search.memory import MAX_OUTCOMES
 from sevenhex.search.policy import MAIN, shares
 from sevenhex.search.rollouts import rank
 
@@ -37,20 +35,15 @@ STEEPNESS = 1.0  # of 4775 positions in 60 games between planners
 STEEPNESS_PLAYED = 1.2  # of the same, played on 24 times
 ROUNDS = 3  # of the table, that a position is played on
 ONE_ROUND = 1  # for luck: cards are worth what they buy, so everybody has a turn to spend them
-LUCK_ROLLOUTS, FEWEST = 16, 4  # play-outs for luck, however many the curve has
+LUCK_ROLLOUTS = 4  # play-outs of each position, for luck
 SEED = 2025
-# What a seat decides by itself; bargains depend on the others.
+# What a seat decides alone; bargains depend on the others.
 ALONE = (Kind.SETTLE, Kind.ROAD, Kind.CITY, Kind.BUY, Kind.BANK, Kind.END, Kind.ROBBER)
 CARDS = (Kind.KNIGHT, Kind.ROAD_BUILDING, Kind.PLENTY, Kind.MONOPOLY)
 WEIGHED = (*ALONE, *CARDS)
 # Where a seat's way to the end came from: chance (three kinds), its own choices, the others' choices, bargains, and what none explains.
 PARTS = ("dice", "steals", "draws", "own", "others", "trades", "rest")
-BARGAINS = (Kind.OFFER, Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER, Kind.PROPOSE, Kind.CONFIRM, Kind.TAKE, Kind.DECLINE, Kind.WITHDRAW)
 BY_CHANCE = {Kind.DICE: "dice", Kind.STEAL: "steals", Kind.DRAW: "draws"}
-TURNING_POINTS = 5
-DEAREST = 3  # decisions told for each seat
-WORTH_A_WORD = 0.01
-SAME = 1e-6
 MIND = "scholar"
 
 Chances = NDArray[np.float64]
@@ -92,19 +85,13 @@ def moments(game: Game, every_move: bool) -> list[int]:
     return found
 
 
-def curve(game: Game, rollouts: int = 0, every_move: bool = True, report: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
-    """The chances after each action of the game proper: `[{"n", "turn", "chances": [...]}]`; `n` counts log entries.
-
-    `report` is told how many moments are still to come.
-    """
+def curve(game: Game, rollouts: int = 0, every_move: bool = True) -> list[dict[str, Any]]:
+    """The chances after each action of the game proper: `[{"n", "turn", "chances": [...]}]`; `n` counts log entries."""
     points = []
-    places = moments(game, every_move)
-    for done, n in enumerate(places, 1):
+    for n in moments(game, every_move):
         state = game.states[n]
         found = [round(float(each), 4) for each in chances(state, rollouts)]
         points.append({"n": n, "turn": int(state["turn"][0]), "chances": found})
-        if report is not None:
-            report(len(places) - done)
     return points
 
 
@@ -119,7 +106,7 @@ def outlook(state: State, rollouts: int, turns: int) -> Chances:
 
 def expected(state: State, rollouts: int, turns: int) -> Chances:
     """The mean of the outlooks over everything that chance may bring now, by the exact probabilities."""
-    out, weights = np.empty(MAX_OUTCOMES, np.int64), np.empty(MAX_OUTCOMES, np.int64)
+    out, weights = np.empty(ROLLS, np.int64), np.empty(ROLLS, np.int64)
     size = int(engine.outcomes(state, out, weights))
     mean: Chances = np.zeros(int(state["players"][0]))
     seen: dict[tuple[int, int], Chances] = {}
@@ -194,43 +181,10 @@ def weighed(state: State, seat: int, actions: list[int]) -> Chances:
     return worths
 
 
-def turning_points(game: Game, points: list[dict[str, Any]], most: int = TURNING_POINTS) -> list[dict[str, Any]]:
-    """The actions that changed somebody's chance most, in the order of the game; `points` is the curve, move by move."""
-    found = []
-    for before, after in pairwise(points):
-        if game.log[after["n"] - 1][1] & KIND in (Kind.END, Kind.ROLL):  # nothing happens; only the play-outs differ
-            continue
-        change = [now - was for was, now in zip(before["chances"], after["chances"], strict=True)]
-        seat = max(range(game.players), key=lambda each: abs(change[each]))
-        found.append((abs(change[seat]), after["n"], seat, before["chances"][seat], after["chances"][seat]))
-    found.sort(key=lambda each: -each[0])
-    return [
-        {
-            "n": n,
-            "turn": int(game.states[n]["turn"][0]),
-            **entry_json(game, n - 1),
-            "seat": seat,
-            "colour": game.colours[seat],
-            "from": was,
-            "to": now,
-        }
-        for _, n, seat, was, now in sorted(found[:most], key=lambda each: each[1])
-    ]
-
-
-def entry_json(game: Game, n: int) -> dict[str, str]:
-    """Entry `n` of the log: by whom, and what."""
-    who, action = game.log[n]
-    by = "chance" if who == CHANCE else game.colours[who]
-    return {"by": by, "action": game.say(action, None if who == CHANCE else who)}
-
-
 def decisions(game: Game, first: int = 0, last: int | None = None) -> list[dict[str, Any]]:
-    """Every choice between actions that can be weighed: what was done, what looked best, and what the difference is worth; of the entries
-    from `first` to before `last`, or of all."""
+    """Every choice between actions that can be weighed: what was done, what looked best, and what the difference is worth."""
     rows = []
-    for n in range(first, len(game.log) if last is None else last):
-        seat, action = game.log[n]
+    for n, (seat, action) in enumerate(game.log[first:last], first):
         state = game.states[n]
         if seat == CHANCE or not is_under_way(state) or action & KIND not in WEIGHED:
             continue
@@ -244,19 +198,6 @@ def decisions(game: Game, first: int = 0, last: int | None = None) -> list[dict[
         rows.append(
             {"n": n, "turn": turn, "seat": seat, "action": game.say(action, seat), "best": game.say(listed[best], seat), "lost": lost}
         )
-    return rows
-
-
-def skill(game: Game) -> list[dict[str, Any]]:
-    """For each seat: how many choices it had, how much they lost on average, and the dearest ones."""
-    rows: list[dict[str, Any]] = []
-    weighed = decisions(game)
-    for seat in range(game.players):
-        own = [row for row in weighed if row["seat"] == seat]
-        dearest = sorted((row for row in own if row["lost"] > WORTH_A_WORD), key=lambda row: -row["lost"])[:DEAREST]
-        lost = sum(row["lost"] for row in own)
-        as_best = sum(row["lost"] < SAME for row in own)
-        rows.append({"decisions": len(own), "as_best": as_best, "lost": round(lost / max(1, len(own)), 4), "dearest": dearest})
     return rows
 
 
@@ -288,18 +229,3 @@ def openings(game: Game) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-def report(game: Game, rollouts: int = 0, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
-    """Everything together, as plain data."""
-    points = curve(game, rollouts, report=progress)
-    return {
-        "colours": list(game.colours),
-        "rollouts": rollouts,
-        "curve": points,
-        "turning_points": turning_points(game, points),
-        "openings": openings(game),
-        "luck": luck(game, max(FEWEST, min(rollouts, LUCK_ROLLOUTS))),
-        "skill": skill(game),
-        "winner": game.outcome.winner if game.outcome else None,
-    }

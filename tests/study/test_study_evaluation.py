@@ -1,9 +1,7 @@
-"""Looking back on a game, and looking for a place to open on."""
+"""Looking back on a game with the hand-made evaluation."""
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -13,17 +11,15 @@ from typer.testing import CliRunner
 
 from sevenhex import bots
 from sevenhex.bots import minds
-from sevenhex.bots.opening import around, explore
 from sevenhex.bots.thinker import memory_of
 from sevenhex.cli import app
-from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.rules import engine
 from sevenhex.rules.actions import act
-from sevenhex.rules.ids import CHANCE, Kind, Phase, Resource
+from sevenhex.rules.ids import CHANCE, Kind, Phase
 from sevenhex.rules.state import copy
 from sevenhex.search.policy import decide
-from sevenhex.study import analysis
+from sevenhex.study import evaluation
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
 
@@ -42,7 +38,7 @@ def finished() -> Game:
 
 
 def test_the_curve_ends_with_the_winner(finished):
-    points = analysis.curve(finished)
+    points = evaluation.curve(finished)
     assert all(sum(point["chances"]) == pytest.approx(1, abs=2e-3) for point in points)
     assert points[-1]["chances"][finished.outcome.winner] == 1
     assert points[-1]["n"] == finished.version
@@ -50,31 +46,31 @@ def test_the_curve_ends_with_the_winner(finished):
 
 
 def whole_way(row: dict[str, float]) -> float:
-    return row["opening"] + sum(row[part] for part in analysis.PARTS)
+    return row["opening"] + sum(row[part] for part in evaluation.PARTS)
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_the_parts_of_a_way_add_up_to_the_outcome(file):
     game = Game.load(file.read_text(encoding="utf-8"))
-    rows = analysis.luck(game, 1)
+    rows = evaluation.luck(game, 1)
     for seat, row in enumerate(rows):
         assert whole_way(row) == pytest.approx(float(seat == game.outcome.winner), abs=1e-9)
         assert row["opening"] + row["dice"] + row["cards"] + row["play"] == pytest.approx(whole_way(row))
-    for part in analysis.PARTS:
+    for part in evaluation.PARTS:
         if part not in ("own", "others"):
             assert sum(row[part] for row in rows) == pytest.approx(0, abs=1e-6), part
     assert sum(row["own"] + row["others"] for row in rows) == pytest.approx(0, abs=1e-6)
 
 
-def test_whoever_does_as_one_step_of_thought_neither_gains_nor_loses_by_play():
+def test_one_step_of_thought_neither_gains_nor_loses_by_play():
     game = Game.new("sixth", 3, seed=5, starter=0)
-    mind, rng = minds.mind(analysis.MIND, 3), Random(5)
+    mind, rng = minds.mind(evaluation.MIND, 3), Random(5)
     while not game.is_over:
         if game.awaits_chance:
             game.resolve(rng)
         else:
             game.play(int(decide(game.to_act[0], mind, memory_of(game.state[0]))), game.to_act[0])
-    rows = analysis.luck(game, 2)
+    rows = evaluation.luck(game, 2)
     assert [row["own"] for row in rows] == pytest.approx([0.0] * 3, abs=1e-9)
     assert [row["others"] for row in rows] == pytest.approx([0.0] * 3, abs=1e-9)
     assert max(abs(row["dice"]) for row in rows) > 0.05
@@ -84,9 +80,9 @@ def test_a_blunder_is_booked_on_who_made_it(finished):
     """To end the turn with the winning build at hand costs its player, and helps the others."""
     n, (seat, _) = len(finished.log) - 1, finished.log[-1]
     game = finished.until(n)
-    before = analysis.luck(game, 4)
+    before = evaluation.luck(game, 4)
     game.play("end")
-    after = analysis.luck(game, 4)
+    after = evaluation.luck(game, 4)
     assert after[seat]["own"] < before[seat]["own"] - 0.05
     assert all(after[other]["others"] > before[other]["others"] for other in range(3) if other != seat)
 
@@ -100,12 +96,12 @@ def test_an_expectation_weighs_every_outcome(finished):
         for two in range(1, 7):
             after = copy(state)
             engine.apply(after, CHANCE, int(act(Kind.DICE, one, two)))
-            mean += analysis.outlook(after, 2, 3) / 36
-    assert analysis.expected(state, 2, 3) == pytest.approx(mean)
+            mean += evaluation.outlook(after, 2, 3) / 36
+    assert evaluation.expected(state, 2, 3) == pytest.approx(mean)
 
 
 def test_a_curve_by_turns_shows_each_turn_and_the_end(finished):
-    points = analysis.curve(finished, every_move=False)
+    points = evaluation.curve(finished, every_move=False)
     turns = [int(finished.states[point["n"]]["turn"][0]) for point in points]
     assert turns == sorted(turns)
     assert set(turns) == set(range(1, finished.outcome.turns + 1))
@@ -115,40 +111,23 @@ def test_a_curve_by_turns_shows_each_turn_and_the_end(finished):
 def test_played_on_positions_are_chances_too_and_repeat(finished):
     middle = finished.states[len(finished.log) // 2]
     before = middle.tobytes()
-    first = analysis.chances(middle, 8)
+    first = evaluation.chances(middle, 8)
     assert first.sum() == pytest.approx(1)
-    assert (first == analysis.chances(middle, 8)).all()
-    assert (first != analysis.chances(middle)).any()
+    assert (first == evaluation.chances(middle, 8)).all()
+    assert (first != evaluation.chances(middle)).any()
     assert middle.tobytes() == before
-    assert analysis.chances(finished.state, 8)[finished.outcome.winner] == 1
+    assert evaluation.chances(finished.state, 8)[finished.outcome.winner] == 1
 
 
 def test_calibration_keeps_order_and_certainty():
-    steep = analysis.calibrated(np.array([0.5, 0.3, 0.2, 0.0]), 2.0)
+    steep = evaluation.calibrated(np.array([0.5, 0.3, 0.2, 0.0]), 2.0)
     assert steep.sum() == pytest.approx(1)
     assert steep[0] > 0.5
     assert 0.3 > steep[1] > steep[2] > steep[3] == 0
 
 
-def test_turning_points_are_the_largest_changes(finished):
-    curve = analysis.curve(finished)
-    points = analysis.turning_points(finished, curve, 3)
-    assert len(points) == 3
-    assert [point["n"] for point in points] == sorted(point["n"] for point in points)
-    largest = max(
-        abs(now - then)
-        for before, after in pairwise(curve)
-        for then, now in zip(before["chances"], after["chances"], strict=True)
-        if finished.say(finished.log[after["n"] - 1][1]) not in ("end", "roll")
-    )
-    assert max(abs(point["to"] - point["from"]) for point in points) == pytest.approx(largest, abs=1e-3)
-    for point in points:
-        who, action = finished.log[point["n"] - 1]
-        assert point["action"] == finished.say(action, None if who < 0 else who)
-
-
 def test_choices_are_weighed_against_the_best(finished):
-    rows = analysis.decisions(finished)
+    rows = evaluation.decisions(finished)
     assert len(rows) > 30
     for row in rows:
         seat, action = finished.log[row["n"]]
@@ -167,14 +146,13 @@ def test_a_blunder_is_named(finished):
     end = next((action for action in game.legal(seat) if game.say(action) == "end"), None)
     assert end is not None
     game.play(end)
-    (row,) = [row for row in analysis.decisions(game) if row["n"] == n]
+    (row,) = [row for row in evaluation.decisions(game) if row["n"] == n]
     assert row["best"] == finished.say(finished.log[-1][1], seat)
     assert row["lost"] > 0.01
-    assert row in analysis.skill(game)[seat]["dearest"]
 
 
 def test_openings_are_ranked_among_what_was_free(finished):
-    rows = analysis.openings(finished)
+    rows = evaluation.openings(finished)
     assert rows[0]["of"] == 54
     assert len(rows) == 6
     assert all(1 <= row["rank"] <= row["of"] and row["lost"] >= 0 for row in rows)
@@ -187,73 +165,5 @@ def test_bad_input_is_explained(content, tmp_path):
     if content is not None:
         file.write_text(content)
     answer = CliRunner().invoke(app, ["analyse", str(file)])
-    assert answer.exit_code == 2
-    assert "Traceback" not in answer.output
-
-
-def test_corners_come_with_reasons():
-    game = Game.new("sixth", 4, seed=3, starter=0)
-    corners = explore(game.view(0))
-    assert len(corners) == 54
-    assert corners[0].score == 1.0
-    assert corners[0].pips > corners[-1].pips
-    assert [corner.chance for corner in corners] == sorted((corner.chance for corner in corners), reverse=True)
-    assert all(f"{corner.pips} chances of 36" in corner.reasons[0] for corner in corners)
-    assert any("three different resources" in corner.reasons for corner in corners[:5])
-
-
-def test_reasons_carry_their_facts():
-    game = Game.new("sixth", 4, seed=3, starter=0)
-    corners = {corner.name: corner for corner in explore(game.view(0))}
-    facts = {reason["code"] for corner in corners.values() for reason in corner.why}
-    assert facts >= {"numbers", "variety", "twice", "harbor", "blocks"}
-    harbors = [reason for corner in corners.values() for reason in corner.why if reason["code"] == "harbor"]
-    assert {reason["rate"] for reason in harbors} == {2, 3}
-    assert all((reason["rate"] == 3) == (reason["resource"] is None) for reason in harbors)
-
-
-def test_the_second_settlement_is_told_what_it_adds():
-    game = Game.new("sixth", 2, seed=3, starter=0)
-    while game.to_act != (0,) or game.state["setup_step"][0] < 2 or game.phase != Phase.SETUP_SETTLEMENT:
-        game.play(game.legal(game.to_act[0])[0])
-    added = {kind for corner in explore(game.view(0)) for reason in corner.why if reason["code"] == "adds" for kind in reason["resources"]}
-    state = game.state[0]
-    (first,) = [corner for corner, piece in enumerate(state["building"].tolist()) if piece == 1]
-    held = {Resource(kind).name.lower() for kind, _ in around(state, first)}
-    assert held
-    assert added == {kind.name.lower() for kind in Resource} - held
-
-
-def test_corners_can_only_be_compared_in_the_set_up(finished):
-    with pytest.raises(SevenhexError, match="set-up"):
-        explore(finished.view(0))
-    assert finished.phase == Phase.OVER
-
-
-def test_the_explorer_draws_a_heat_map(tmp_path):
-    picture = tmp_path / "island.svg"
-    answer = CliRunner().invoke(app, ["opening", "--seed", "3", "--svg", str(picture), "--json"])
-    assert answer.exit_code == 0, answer.output
-    assert len(json.loads(answer.stdout)["corners"]) == 54
-    drawn = picture.read_text()
-    assert drawn.startswith("<svg")
-    assert drawn.count("<circle", drawn.index('class="heat"')) >= 54
-
-
-def test_the_explorer_reads_a_position(tmp_path):
-    game = Game.new("sixth", 3, seed=3, starter=0)
-    game.play(game.legal(0)[0])
-    game.play(game.legal(0)[0])
-    file = tmp_path / "set-up.txt"
-    file.write_text(game.record(), encoding="utf-8")
-    for given in (str(file), game.position()):
-        said = json.loads(CliRunner().invoke(app, ["opening", given, "--json"]).stdout)
-        assert said["colour"] == game.colours[1]
-        assert len(said["corners"]) == len(game.legal(1))
-
-
-@pytest.mark.parametrize("wrong", [["nonsense"], ["--players", "9"], ["--edition", "tenth"], ["--svg", "/no/such/folder/x.svg"]])
-def test_the_explorer_explains_bad_input(wrong):
-    answer = CliRunner().invoke(app, ["opening", *wrong])
     assert answer.exit_code == 2
     assert "Traceback" not in answer.output
