@@ -118,15 +118,16 @@ class Trainer:
         tracks = [self.track(island) for island in self.models]
         self.progress.sittings += 1
         begun = saved = time.monotonic()
-        earlier, quarter = self.progress.seconds, 1
+        earlier, quarter, compiled = self.progress.seconds, 1, False
         while time.monotonic() - begun < seconds and not stop():
             now = self.share()
             rate, entropy = between(self.config.rate, now), between(self.config.entropy, now)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate
             facts = [self.update(track, how, entropy) for track in tracks]
-            if not self.progress.updates:  # the first update compiles: that is no time of learning
+            if not compiled:  # the first update compiles: that is no time of learning
                 begun = saved = time.monotonic()
+                compiled = True
             self.note([track.rollout for track in tracks], facts[0].tolist(), rate, earlier + time.monotonic() - begun)
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
