@@ -16,7 +16,7 @@ WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_mod
 ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web browser test test-long warm warm-checked checked check audit docs bench wheel load kill gpu-test gpu-bench clean
+.PHONY: help setup play web browser test test-long test-torch warm warm-checked checked check audit docs bench wheel load kill gpu-test gpu-bench clean
 
 help: ## this list
 	@echo "Sevenhex. Targets (each does its own set-up):"
@@ -33,6 +33,12 @@ test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
 
 test-long: $(DEV) web browser ## the same with more games and inputs, and the runs of a night
 	SEVENHEX_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not gpu" $(ARGS)
+
+TORCH := $(addprefix tests/,learn nets observation/test_expand.py env/test_dlpack.py env/test_trajectory.py)
+
+test-torch: $(DEV) ## the tests that need PyTorch, which the others skip (installs it into the environment)
+	$(PIP) install -qq "torch>=2.11"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TORCH) $(ARGS)
 
 checked: $(DEV) ## rules, notation, environments and bots with every index of the compiled code checked
 	SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(CHECKED) $(ARGS)
