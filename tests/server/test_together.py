@@ -109,6 +109,66 @@ def test_one_refusal_ends_the_request(party):
     assert other.ask(type="agree", undo=True)["code"] == "illegal"
 
 
+def trade(party):
+    """Play until two people have closed a trade; who is in turn, the partner, and what was given and got."""
+    while True:
+        player = party.players[party.turn]
+        if "end" not in player.legal:
+            party.act()
+            continue
+        own = party.turn
+        hands = [hand_of(party, seat) for seat in range(3)]
+        deals = [
+            (give, get, other)
+            for other in range(3)
+            for give in (name for name, count in hands[own].items() if count)
+            for get in (name for name, count in hands[other].items() if count)
+            if other != own and give != get
+        ]
+        if not deals:
+            party.act("end")
+            continue
+        give, get, other = deals[0]
+        party.act(f"offer 1 {give} for 1 {get}")
+        assert party.players[other].act("accept")["type"] == "done"
+        party.together()
+        assert player.act(f"confirm {player.view['seats'][other]['colour']}")["type"] == "done"
+        party.together()
+        return own, other, give, get
+
+
+def hand_of(party, seat):
+    return party.players[seat].view["seats"][seat]["hand"]
+
+
+def test_a_trade_with_a_person_is_taken_back_only_with_that_persons_consent(party):
+    own, other, give, get = trade(party)
+    asker, partner, third = (party.players[seat] for seat in (own, other, 3 - own - other))
+    version, hand = asker.version, hand_of(party, other)
+    assert asker.ask(type="undo")["type"] == "done"
+    partner.wait_until(lambda p: p.table["undo"] is not None)
+    assert partner.version == version
+    asked = partner.table["undo"]
+    assert (asked["seat"], asked["needed"], asked["actions"]) == (own, [other], 1)
+    facts = {"give": {give: 1}, "get": {get: 1}, "with": other}
+    assert [(event["kind"], event["seat"], event["data"]) for event in asked["events"]] == [("traded", own, facts)]
+    assert third.ask(type="agree", undo=True)["key"] == "undo_not_you"
+    assert partner.ask(type="agree", undo=True)["type"] == "done"
+    party.together()
+    assert asker.version == version + 1
+    assert hand_of(party, other) != hand
+
+
+def test_a_request_names_the_action_and_every_trade_since(party):
+    own, other, *_ = trade(party)
+    partner = party.players[other]  # takes the acceptance back, and with it the trade
+    assert partner.ask(type="undo")["type"] == "done"
+    partner.wait_until(lambda p: p.table["undo"] is not None)
+    asked = partner.table["undo"]
+    assert asked["actions"] == 2
+    assert [(event["kind"], event["seat"]) for event in asked["events"]] == [("accepted", other), ("traded", own)]
+
+
 def test_nothing_done_is_nothing_to_take_back(party):
     idle = party.players[(party.turn + 1) % 3]
     assert idle.ask(type="undo")["code"] == "illegal"

@@ -156,3 +156,20 @@ def test_a_second_click_is_no_second_action(folder: Path, visit: Visit) -> None:
     expect(page.get_by_test_id("my-offer")).to_have_count(0)
     expect(page.get_by_test_id("refusal")).to_have_count(0)
     assert sum('"withdraw"' in said for said in sent) == 1
+
+
+def test_a_closed_trade_is_taken_back_when_the_partner_allows_it(market: tuple[Page, Page]) -> None:
+    ann, ben = market
+    expect_hand(ann, wool=3, ore=1)
+    seller = Visitor(ann)
+    seller.compose({"wool": 1}, {"brick": 1})
+    seller.send("offer")
+    ben.get_by_test_id("accept").click()
+    ann.get_by_test_id("confirm-1").click()
+    expect_hand(ann, wool=2, ore=1, brick=1)
+    ann.get_by_test_id("undo").click()
+    expect(ben.get_by_test_id("undo-what")).to_contain_text("Ann gives you 1wool for 1brick")  # pictures stand between them
+    expect_hand(ann, wool=2, ore=1, brick=1)
+    ben.get_by_test_id("undo-allow").click()
+    expect_hand(ann, wool=3, ore=1)
+    expect_hand(ben, brick=3)

@@ -254,10 +254,13 @@ export interface Away {
   choices: ("wait" | "bot" | "abort")[];
 }
 
+/** A request to take back so many actions; of the events those of the first, and the trades since. */
 export interface Undo {
   seat: number;
   agreed: number[];
   needed: number[];
+  actions: number;
+  events: GameEvent[];
 }
 
 /** A table as somebody who is there sees it. */

@@ -866,7 +866,11 @@ export const de: Words = {
     youWin: "Du gewinnst!", points: (n) => mehrzahl(n, "Punkt", "Punkte"),
   },
   undo: {
-    asks: (name) => `${name} möchte die letzte Aktion zurücknehmen.`, allow: "Erlauben", deny: "Ablehnen",
+    asks: (name, n) =>
+      n === 1
+        ? `${name} möchte die letzte Aktion zurücknehmen:`
+        : `${name} möchte die letzten ${n} Aktionen zurücknehmen, darunter:`,
+    allow: "Erlauben", deny: "Ablehnen",
     waiting: (names) => `Warten auf die Erlaubnis von ${names}.`, yours: "Du hast um Rücknahme gebeten.",
   },
   away: {

@@ -577,7 +577,9 @@ export const en = {
     points: (n: number) => plural(n, "point", "points"),
   },
   undo: {
-    asks: (name: string) => `${name} would like to undo the last action.`, allow: "Allow", deny: "Refuse",
+    asks: (name: string, n: number) =>
+      `${name} would like to undo ${n === 1 ? "the last action:" : `the last ${n} actions, among them:`}`,
+    allow: "Allow", deny: "Refuse",
     waiting: (names: string) => `Waiting for ${names} to allow the undo.`, yours: "You asked to undo.",
   },
   away: {

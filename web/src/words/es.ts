@@ -846,7 +846,9 @@ export const es: Words = {
     youWin: "¡Ganas!", points: (n) => plural(n, "punto", "puntos"),
   },
   undo: {
-    asks: (name) => `${name} querría deshacer su última acción.`, allow: "Permitir", deny: "Negar",
+    asks: (name, n) =>
+      `${name} querría deshacer ${n === 1 ? "la última acción:" : `las últimas ${n} acciones, entre ellas:`}`,
+    allow: "Permitir", deny: "Negar",
     waiting: (names) => `Se espera el permiso de ${names}.`, yours: "Has pedido deshacer.",
   },
   away: {

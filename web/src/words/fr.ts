@@ -869,7 +869,9 @@ export const fr: Words = {
     youWin: "Vous gagnez !", points: (n) => pluriel(n, "point", "points"),
   },
   undo: {
-    asks: (name) => `${name} aimerait reprendre sa dernière action.`, allow: "Permettre", deny: "Refuser",
+    asks: (name, n) =>
+      `${name} aimerait reprendre ${n === 1 ? "la dernière action :" : `les ${n} dernières actions, dont :`}`,
+    allow: "Permettre", deny: "Refuser",
     waiting: (names) => `On attend la permission de ${names}.`, yours: "Vous avez demandé à reprendre.",
   },
   away: {

@@ -99,10 +99,22 @@ class Away(TypedDict):
     choices: list[Choice]
 
 
+class GameEvent(TypedDict):
+    n: int
+    kind: str
+    seat: int | None
+    text: NotRequired[str]  # for those who asked for sentences
+    data: dict[str, Any]
+
+
 class Undo(TypedDict):
+    """A request to take back so many actions; of the events those of the first, and the trades since."""
+
     seat: int
     agreed: list[int]
     needed: list[int]
+    actions: int
+    events: list[GameEvent]
 
 
 class Table(TableSummary):
@@ -116,15 +128,7 @@ class Table(TableSummary):
     version: int
 
 
-# --- what happened, and advice
-
-
-class GameEvent(TypedDict):
-    n: int
-    kind: str
-    seat: int | None
-    text: NotRequired[str]  # for those who asked for sentences
-    data: dict[str, Any]
+# --- advice and chat
 
 
 class HintArguments(TypedDict, total=False):

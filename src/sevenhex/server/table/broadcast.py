@@ -132,7 +132,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> forms.Tabl
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
         "clock": table.clock.to_json(now) if table.clock else None,
         "away": table.presence.to_json(now, away, choices_of(table.record)),
-        "undo": table.undo.request.to_json() if table.undo.request else None,
+        "undo": table.undo.request.to_json(table.game, seat) if table.undo.request and table.game else None,
         "muted": hosting.muted(table),
         "spectators": table.listeners.spectators,
         "version": table.version,

@@ -1,12 +1,16 @@
-"""Taking back: one's last action at once when nothing was revealed and nobody acted since, else when all other people agree."""
+"""Taking back one's last action: at once when nothing was revealed and nobody acted since, else when all other people agree.
+
+A trade that was completed with a person needs that person's consent even then, for it changed their hand too.
+"""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from sevenhex.rules.actions import KIND_MASK
+from sevenhex.game.fairdice import CHANCE
+from sevenhex.rules.actions import KIND_MASK, typed
 from sevenhex.rules.ids import Kind, Phase
 
 from ..base import forms
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.undo")
 
+COMPLETES_TRADE = frozenset({Kind.CONFIRM, Kind.TAKE})
 NOT_RATED, NOTHING_DONE = "rated_undo", "nothing"
 NOT_RATED_REASON, NOTHING_DONE_REASON = reason(NOT_RATED), reason(NOTHING_DONE)
 
@@ -36,8 +41,11 @@ class UndoRequest:
     agreed: list[int] = field(default_factory=list)
     command: str | None = None  # by which it was asked
 
-    def to_json(self) -> forms.Undo:
-        return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed}
+    def to_json(self, game: Game, seat: int | None) -> forms.Undo:
+        """With what would be taken back, as far as this seat (None: a spectator) may know it."""
+        events = [cast(forms.GameEvent, event.to_json(seat)) for n in shown_entries(game, self.length) for event in game.events_at(n)]
+        actions = sum(who != CHANCE for who, _ in game.log[self.length :])
+        return {"seat": self.seat, "agreed": self.agreed, "needed": self.needed, "actions": actions, "events": events}
 
 
 class Undo:
@@ -73,6 +81,29 @@ def last_revealed(game: Game) -> bool:
     return bool(kind == Kind.MONOPOLY or ended_discards or game.is_over)
 
 
+def trade_partner(action: int) -> int | None:
+    """The seat with which this action completes a trade; None for every other action."""
+    return typed(action).arguments[0] if action & KIND_MASK in COMPLETES_TRADE else None
+
+
+def shown_entries(game: Game, length: int) -> list[int]:
+    """Of the log entries from this length on, those that a request names: the action with its chance, and all trades since."""
+    shown = [length]
+    while shown[-1] + 1 < len(game.log) and game.log[shown[-1] + 1][0] == CHANCE:
+        shown.append(shown[-1] + 1)
+    since = range(shown[-1] + 1, len(game.log))
+    return shown + [n for n in since if trade_partner(game.log[n][1]) is not None]
+
+
+def consent_needed(table: Table, game: Game, who: int, length: int) -> list[int]:
+    """The people without whom the log does not go back to this length."""
+    others = [other for other in table.humans if other != who]
+    if length < len(game.log) - 1 or last_revealed(game):
+        return others
+    partner = trade_partner(game.log[-1][1])
+    return [other for other in others if other == partner]
+
+
 def button(table: Table, seat: int) -> Reason | None:
     """Why the button is of no use to this seat; None when it may ask."""
     assert table.game is not None
@@ -103,8 +134,7 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
     length = last_done(game, who)
     if length is None:
         raise Refused("illegal", NOTHING_DONE)
-    free = length == len(game.log) - 1 and not last_revealed(game)
-    needed = [] if free else [other for other in table.humans if other != who]
+    needed = consent_needed(table, game, who, length)
     if not needed:
         await table.take_back(who, length, command)
         return table.version
