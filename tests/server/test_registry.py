@@ -63,8 +63,13 @@ def test_somebody_whose_time_is_up_needs_no_bot_thread(monkeypatch):
     async def commit(seat, action, command):
         played.append(action)
 
-    game = SimpleNamespace(legal=lambda seat: [13], is_legal=lambda action, seat: True)  # the robber
-    asyncio.run(deadlines.play_for(SimpleNamespace(pool=None, commit_action=commit), game, 0))
+    async def announce(table, notice):
+        pass
+
+    monkeypatch.setattr(deadlines.chat, "announce", announce)
+    game = SimpleNamespace(legal=lambda seat: [13], is_legal=lambda action, seat: True, log=[])  # the robber
+    table = SimpleNamespace(pool=None, commit_action=commit, seats=[SimpleNamespace(colour="blue")])
+    asyncio.run(deadlines.play_for(table, game, 0))
     assert played == [13]
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import time
 from contextlib import ExitStack
+from types import SimpleNamespace
 
 import pytest
 from serving import Server
+
+from sevenhex.rules.ids import Kind
+from sevenhex.server.base.refusal import sentence
+from sevenhex.server.table import deadlines
 
 NAMES = ("Ann", "Bob", "Eve")
 
@@ -262,16 +269,53 @@ def test_nobody_votes_within_the_grace_time(tmp_path):
         assert "60" in party.players[0].ask(type="vote", choice="abort")["sentence"]
 
 
+def chat_lines(player):
+    return [message for message in map(json.loads, player.frames) if message["type"] == "chat"]
+
+
 def test_when_the_time_is_up_the_turn_goes_on(server):
     with ExitStack() as stack:
         party = Party(server, stack, turn_seconds=10).start()
         table = server.table(party.code)
         assert party.players[0].table["clock"]["seconds"] == 10
-        turn = party.turn
+        turn, begun = party.turn, len(table.game.log)
         table.clock.spent[turn] = 9.9
         party.players[0].wait_until(lambda p: len(p.view["buildings"]) == 1)
         party.players[0].wait_until(lambda p: p.view["to_act"] != [turn])
         assert len(party.players[0].view["roads"]) == 1
+        party.players[0].wait_until(lambda p: len(chat_lines(p)) == 2)
+        lines = chat_lines(party.players[0])
+        facts = [{"colour": table.seats[turn].colour, "entry": entry} for entry in (begun, begun + 1)]
+        assert [(line["key"], line["facts"]) for line in lines] == [("time_up_place", each) for each in facts]
+        with server.player(party.code) as late:  # the lines stay
+            assert [line["text"] for line in late.welcome["chat"]] == [line["text"] for line in lines]
+
+
+def test_the_table_says_once_what_it_discarded_for_somebody(monkeypatch):
+    said, cards = [], [1, 1, 1]
+
+    async def commit(seat, action, command):
+        cards.pop()
+
+    async def announce(table, notice):
+        said.append((notice.key, notice.facts))
+
+    monkeypatch.setattr(deadlines.chat, "announce", announce)
+    discard = int(Kind.DISCARD)
+    game = SimpleNamespace(legal=lambda seat: [discard] * len(cards), is_legal=lambda action, seat: True, log=[])
+    table = SimpleNamespace(commit_action=commit, seats=[SimpleNamespace(colour="blue")])
+    for _ in range(3):
+        asyncio.run(deadlines.play_for(table, game, 0))
+    assert said == [("time_up_discard", {"colour": "blue", "entry": 0})]
+
+
+def test_every_action_for_somebody_whose_time_was_up_has_a_sentence():
+    table = SimpleNamespace(seats=[SimpleNamespace(colour="blue")])
+    for kind in Kind:
+        said = deadlines.time_up(table, 0, int(kind), 7)
+        assert "blue" in sentence(said.key, said.facts)
+    rolled = deadlines.time_up(table, 0, int(Kind.ROLL), 7)
+    assert sentence(rolled.key, rolled.facts) == "Time was up: the table rolled for blue."
 
 
 def test_the_clock_stands_still_while_the_awaited_player_is_away(server):

@@ -346,6 +346,25 @@ def test_the_host_locks_mutes_and_removes_and_anybody_resigns(folder: Path, visi
     expect(first.get_by_test_id("mute-1")).to_have_count(0)  # a bot plays on
 
 
+def test_the_host_is_asked_before_a_removal_and_the_removed_player_is_told(folder: Path, visit: Visit) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    code = prepared.table(folder, prepared.scene(seat=1), [ann, ben, "random"])
+    first, second = visit(f"#/t/{code}", ann), visit(f"#/t/{code}", ben)
+    expect(second.get_by_test_id("undo")).to_be_visible()
+    first.get_by_test_id("table-menu").click()
+    first.get_by_test_id("remove-1").click()
+    first.get_by_test_id("remove-no").click()
+    expect(first.get_by_test_id("remove-yes")).to_have_count(0)
+    expect(second.get_by_test_id("undo")).to_be_visible()
+    first.get_by_test_id("remove-1").click()
+    expect(first.get_by_test_id("table-menu-dialog")).to_contain_text("Remove Ben")
+    first.get_by_test_id("remove-yes").click()
+    expect(second.get_by_test_id("gone")).to_contain_text("The host has removed you from this table.")
+    for name in ("board", "undo", "table-menu", "line"):  # nothing to press, and no line that is opened anew
+        expect(second.get_by_test_id(name)).to_have_count(0)
+    expect(first.get_by_test_id("remove-1")).to_have_count(0)
+
+
 def test_a_refusal_is_said_in_the_language_of_the_page(visit: Visit) -> None:
     host, guest = visit(), visit(locale="de-DE", tolerant=True)  # a refused call is an error in the console
     host.get_by_test_id("name").fill("Ann")

@@ -153,6 +153,19 @@ def test_undo_is_free_until_something_was_shown(folder: Path, visit: Visit) -> N
     expect(page.get_by_test_id("dev")).to_have_count(0)
 
 
+def test_what_the_table_did_when_time_was_up_stays_in_log_and_chat(folder: Path, visit: Visit) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    code = prepared.table(folder, prepared.scene(rolled=False, hands={}), [ann, ben, "random"], clock=3)
+    page, other = visit(f"#/t/{code}", ann), visit(f"#/t/{code}", ben, locale="de-DE")
+    for reader, said in ((page, "Time was up: the table rolled for"), (other, "Die Zeit war um: Der Tisch hat für")):
+        notice = reader.get_by_test_id("log").locator('[data-kind="notice"]').first
+        expect(notice).to_contain_text(said)
+        after = notice.locator("xpath=following-sibling::*[1]")
+        expect(after).to_have_attribute("data-kind", "rolled")  # it stands before what it explains
+    page.get_by_test_id("tab-chat").click()
+    expect(page.get_by_test_id("chat-lines")).to_contain_text("Time was up: the table rolled for")
+
+
 def test_the_table_votes_about_somebody_who_left(folder: Path, visit: Visit) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     code = prepared.table(folder, prepared.scene(seat=1, rolled=False, hands={}), [ann, ben, "random"], clock=60)

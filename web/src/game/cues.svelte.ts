@@ -1,7 +1,7 @@
 /** How the player notices what happens: sounds, sentences for the screen reader, notes, and marks on the island. */
 
 import { placeOf, type Place } from "../lib/places";
-import { eventSentence } from "../lib/sentences";
+import { eventSentence, sayLine } from "../lib/sentences";
 import { play } from "../lib/sound";
 import type { ChatLine, GameEvent, Reason, Table } from "../lib/types";
 import { t } from "../words";
@@ -36,7 +36,7 @@ export class Cues {
   }
 
   chat(line: ChatLine, seat: number | null): void {
-    this.announce(line.name ? `${line.name}: ${line.text}` : line.text); // without a name the table itself speaks
+    this.announce(line.name ? `${line.name}: ${line.text}` : sayLine(line)); // without a name the table itself speaks
     if (line.seat !== seat) play("chat");
   }
 

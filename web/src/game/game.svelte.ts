@@ -129,8 +129,8 @@ export class Game {
         if (situation.addChat(message)) cues.chat(message, situation.seat);
         break;
       case "refused":
-        if (message.code === "unknown_table") {
-          situation.gone = true;
+        if (message.code === "unknown_table" || message.key === "removed") {
+          situation.leave(message.key === "removed" ? "removed" : "unknown");
           this.close();
         }
         break;

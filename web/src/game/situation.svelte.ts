@@ -16,7 +16,7 @@ export class Situation {
   events = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   preparing = $state(false); // the server said that the rules are being compiled
-  gone = $state(false); // there is no such table
+  gone = $state<"unknown" | "removed" | null>(null); // there is no such table, or the host removed the player
   /** when the table was sent: its clock counts from there */
   tableAt = $state(0);
 
@@ -27,6 +27,14 @@ export class Situation {
   setTable(table: Table): void {
     this.table = table;
     this.tableAt = performance.now();
+  }
+
+  /** Nothing more comes from this table, and nothing can be done at it. */
+  leave(why: "unknown" | "removed"): void {
+    this.gone = why;
+    this.seat = null;
+    this.legal = [];
+    this.can = {};
   }
 
   setPosition(next: { version: number; view: View; legal: string[]; can: Can }): void {

@@ -2,8 +2,8 @@
 
 import { t } from "../words";
 import { placeOf, type Place } from "./places";
-import { eventParts, paid, type Viewer, type Part } from "./sentences";
-import { RESOURCES, type Bundle, type GameEvent, type View } from "./types";
+import { eventParts, paid, sayLine, type Viewer, type Part } from "./sentences";
+import { RESOURCES, type Bundle, type ChatLine, type GameEvent, type View } from "./types";
 
 export type Topic = "dice" | "build" | "trade" | "robber" | "other";
 
@@ -57,6 +57,19 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
     lines.push({ from: i, n: event.n, last: event.n, kind: event.kind, topic: TOPICS[event.kind] ?? "other", seat: event.seat, parts, gains: [], places: place ? [place] : event.kind === "blocked" ? hexesOf(event) : [], times: 1, dice: event.kind === "rolled" ? (event.data.dice as [number, number]) : undefined });
   }
   return lines;
+}
+
+/** The lines of the log with what the table said of single entries, each before the entry that it explains. */
+export function withNotices(lines: LogEntry[], chat: readonly ChatLine[]): LogEntry[] {
+  const all = [...lines];
+  for (const said of chat) {
+    const n = said.facts?.entry;
+    if (said.key === undefined || typeof n !== "number") continue;
+    const place = all.findIndex((line) => line.n >= n && line.kind !== "notice");
+    const notice: LogEntry = { from: -1, n, last: n, kind: "notice", topic: "other", seat: null, parts: [{ text: sayLine(said) }], gains: [], places: [], times: 1 };
+    all.splice(place < 0 ? all.length : place, 0, notice);
+  }
+  return all;
 }
 
 /** A log that grows: lines that say the same stay the same objects, so that only what is new is drawn. */

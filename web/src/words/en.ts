@@ -234,7 +234,8 @@ export const en = {
   } as Record<string, [string, string[]]>,
   friends: {
     menu: "Table", resign: "Resign", lock: "Lock the table", lockHelp: "Nobody else sits down or watches.",
-    mute: "Mute", removeSeat: "Remove", ban: "Ban",
+    mute: "Mute", removeSeat: "Remove", ban: "Ban", removeSeatAsk: (name: string) => `Remove ${name} from this table?`,
+    banAsk: (name: string) => `Ban ${name}? Nobody from that address comes back to this table.`,
     play: "Play with friends", newHere: "New here?", newHereHelp: "Learn it in five turns",
     different: "What is different", opponents: "Opponents",
     name: "You play as", share: "Share …", shareTitle: "A game of Sevenhex", scan: "Scan to join",

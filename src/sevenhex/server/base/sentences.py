@@ -57,6 +57,7 @@ SENTENCES: dict[str, str] = {
     "other_seat": "This connection already speaks for another seat; open a new one.",
     "host_only": "Only the host, who opened the table, may do this.",
     "banned_here": "The host has banned you from this table.",
+    "removed": "The host has removed you from this table.",
     "locked": "The host has locked this table: nobody else comes in.",
     "muted": "The host has muted you at this table.",
     # when
@@ -75,6 +76,14 @@ SENTENCES: dict[str, str] = {
     "not_allowed": "{action} is not allowed now.",
     "long_game": "This game has gone on for {most} entries: nothing more is offered or taken back here, so that it comes to its end.",
     "endless_game": "This game has gone on for {entries} entries and ends here, without a result.",
+    # the table acts for somebody whose time was up
+    "time_up_roll": "Time was up: the table rolled for {colour}.",
+    "time_up_end": "Time was up: the table ended the turn of {colour}.",
+    "time_up_discard": "Time was up: the table discarded for {colour}.",
+    "time_up_refuse": "Time was up: the table refused an offer for {colour}.",
+    "time_up_place": "Time was up: the table built for {colour}.",
+    "time_up_robber": "Time was up: the table moved the robber for {colour}.",
+    "time_up_other": "Time was up: the table acted for {colour}.",
     # seats and rooms
     "no_such_seat": "There is no seat {seat}; this table has seats 0 to {last}.",
     "nobody_there": "Nobody sits there.",

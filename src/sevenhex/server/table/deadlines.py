@@ -8,12 +8,24 @@ from typing import TYPE_CHECKING
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
-from . import attendance, bot_pool
+from . import attendance, bot_pool, chat
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
 
     from .table import Table
+
+# what the table says when it acted for somebody whose time was up
+TIME_UP = {
+    Kind.ROLL: "time_up_roll",
+    Kind.END: "time_up_end",
+    Kind.DISCARD: "time_up_discard",
+    Kind.REFUSE: "time_up_refuse",
+    Kind.SETTLE: "time_up_place",
+    Kind.ROAD: "time_up_place",
+    Kind.ROBBER: "time_up_robber",
+}
+TIME_UP_OTHER = "time_up_other"
 
 
 def next_due(table: Table, now: float) -> float | None:
@@ -62,4 +74,14 @@ async def play_for(table: Table, game: Game, seat: int) -> None:
     action = next(iter(bot_pool.quiet(listed)), 0)
     if not action or action & KIND_MASK == Kind.DISCARD:
         action = bot_pool.Fallback(random.getrandbits(32)).choose(None, listed, None)  # at once: the table waits with its lock held
-    await table.commit_action(seat, action if game.is_legal(action, seat) else listed[0], None)
+    action = action if game.is_legal(action, seat) else listed[0]
+    entry = len(game.log)
+    await table.commit_action(seat, action, None)
+    if action & KIND_MASK != Kind.DISCARD or not game.legal(seat):  # cards are discarded one by one: one line for all of them
+        await chat.announce(table, time_up(table, seat, action, entry))
+
+
+def time_up(table: Table, seat: int, action: int, entry: int) -> chat.Notice:
+    """What the table says of an action that it did for a seat; the page's log shows it at that entry."""
+    key = TIME_UP.get(Kind(action & KIND_MASK), TIME_UP_OTHER)
+    return chat.Notice(key, {"colour": table.seats[seat].colour, "entry": entry})

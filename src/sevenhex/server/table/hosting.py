@@ -10,6 +10,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from ..base import likeness
+from ..base.encoder import encode
 from ..base.refusal import Refused
 from ..store.seats import HUMAN, Seat
 from . import leaving, sealing
@@ -21,6 +22,7 @@ log = logging.getLogger("sevenhex.hosting")
 
 LOCKED, MUTED, BANNED, SHUT = "locked", "muted", "banned", "shut"  # what the stored decisions are called; the last two: players, addresses
 MOST_BANS = 200
+REMOVED = encode({"type": "refused", "id": None, **Refused("forbidden", "removed").to_json()})  # the last message to somebody removed
 
 
 # --- what was decided
@@ -97,9 +99,11 @@ async def remove(table: Table, player: str, number: int, ban: bool) -> None:
             if address:
                 table.record.house[SHUT] = [*decided(table, SHUT), digest(table, address)][-MOST_BANS:]
         log.info("removed by the host", extra={"table": table.code, "seat": number, "banned": ban})
+        lines = [each for each in table.listeners if each.seat == number or (gone is not None and each.player == gone)]
         await leaving.vacate(table, number)
-        if ban:
-            table.listeners.cut(lambda listener: gone is not None and listener.player == gone)
+        for line in lines:
+            line.send(REMOVED)
+            line.cut()
 
 
 async def lift_bans(table: Table, player: str) -> None:
