@@ -28,6 +28,28 @@ def test_bots_and_rules_are_listed(server):
     assert browser.get("/api/rules/none").status_code == 404
 
 
+def test_a_rulebook_is_made_once_for_everybody(server):
+    browser = server.browser()
+    found = browser.get("/api/rulebook/sixth/de")
+    assert found.status_code == 200
+    assert found.headers["cache-control"] == "no-cache"
+    book = found.json()
+    assert (book["edition"], book["language"]) == ("sixth", "de")
+    assert set(book["examples"]) >= {name for clause in book["clauses"].values() for name in clause["examples"]}
+    shelf = server.app.state.books
+    kept = dict(shelf.kept)
+    assert server.browser().get("/api/rulebook/sixth/de", headers={"accept-encoding": "identity"}).json() == book
+    assert shelf.kept == kept
+    assert list(kept) == [("sixth", "de")]
+
+
+@pytest.mark.parametrize(("path", "nearest"), [("sixt/en", "'sixth'"), ("sixth/dee", "'de'"), ("sixth/..", ""), ("%2e%2e/en", "")])
+def test_an_unknown_rulebook_is_refused_with_the_nearest(server, path, nearest):
+    refused = server.browser().get(f"/api/rulebook/{path}")
+    assert refused.status_code == 404
+    assert nearest in refused.json()["sentence"]
+
+
 def test_a_table_is_opened_joined_and_started(server):
     ann, bob = server.browser(), server.browser()
     opened = server.open(

@@ -12,6 +12,7 @@ import pytest
 import random_client
 from serving import until
 
+from sevenhex import rulebook
 from sevenhex.game.game import Game
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.table import bot_pool, catalogue, hints
@@ -101,6 +102,7 @@ def test_a_review_has_the_form_of_its_description_while_it_is_made_and_after(ser
 def test_what_is_said_without_workers_has_no_field_that_its_form_lacks(server, closed, over):
     check_form(closed, "EditionInfo", catalogue.all_editions(), several=True)
     check_form(closed, "ClauseInfo", catalogue.rules_of("sixth"), several=True)
+    check_form(closed, "Rulebook", rulebook.to_json("sixth", "de"))
     check_form(closed, "BotInfo", bot_pool.known(), several=True)
     table = server.table(over)
     check_form(closed, "Table", table_json(table, None, None))

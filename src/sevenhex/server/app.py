@@ -18,6 +18,7 @@ from .base.metrics import Metrics
 from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
+from .review.books import Shelf
 from .review.chances import Curves
 from .review.histories import Histories
 from .review.rated import RatedIslands
@@ -101,6 +102,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.curves = Curves(workers)
     state.game_reviews = game_reviews = Reviews(store, workers, uploads, limits, usage)
     state.house = SocketServices(tables, limits, Budgets(limits), Histories(workers))
+    state.books = Shelf()
     state.ratings = Ratings(store)
     state.rated = RatedIslands(store)
     state.peers = relay.new_client()

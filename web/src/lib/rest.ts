@@ -5,7 +5,7 @@
  */
 
 import type {
-  BotInfo, Colour, EditionInfo, Frame, HintArguments, Resource, Table, TableSummary, View,
+  BotInfo, Colour, EditionInfo, Frame, HintArguments, Reason, Resource, Table, TableSummary, View,
 } from "./types";
 
 export interface Alternative {
@@ -424,6 +424,78 @@ export interface ReviewedTrade {
   theirs: number;
 }
 
+/** The rulebook of one edition in one language. */
+export interface Rulebook {
+  format: number;
+  edition: string;
+  language: string;
+  name: string;
+  rulebook: string;
+  players: number[];
+  labels: Record<string, string>;
+  words: Record<string, string>;
+  colours: Record<string, string>;
+  subjects: RulebookSubject[];
+  clauses: Record<string, RulebookClause>;
+  course: RulebookEntry[];
+  almanac: RulebookEntry[];
+  islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors">>;
+  examples: Record<string, RulebookExample>;
+  synonyms: Record<string, string>;
+  table: string[];
+}
+
+export interface RulebookClause {
+  id: string;
+  subject: string;
+  title: string;
+  text: string;
+  holds: "holds" | "may be chosen";
+  book: string;
+  examples: string[];
+  entries: string[];
+}
+
+/** A keyword of the almanac, or a step of the course. */
+export interface RulebookEntry {
+  id: string;
+  title: string;
+  text: string;
+  clauses: string[];
+  see: string[];
+}
+
+export interface RulebookExample {
+  id: string;
+  clause: string;
+  text: string;
+  players: number;
+  island: string;
+  position: string;
+  options: Record<string, unknown>;
+  view: Partial<View>;
+  allowed: RulebookTry[];
+  refused: RulebookTry[];
+  show: RulebookTry[];
+  after: Record<string, unknown>;
+}
+
+export interface RulebookSubject {
+  id: string;
+  title: string;
+  clauses: string[];
+}
+
+/** An action of an example: what it changes, or why it is refused. */
+export interface RulebookTry {
+  seat: number;
+  colour: string;
+  action: string;
+  view?: Partial<View>;
+  clause?: string;
+  reason?: Reason;
+}
+
 export interface Score {
   seat: number;
   colour: Colour;
@@ -506,6 +578,10 @@ export const rest = {
 
   /** The rules' clauses in our words. */
   rules: (edition: string): Call<Reply<200, ClauseInfo[]>> => ({ method: "GET", path: `/api/rules/${part(edition)}` }),
+
+  /** The rulebook of an edition in a language: course, clauses, almanac and examples that can be played. */
+  rulebook: (edition: string, language: string): Call<Reply<200, Rulebook>> =>
+    ({ method: "GET", path: `/api/rulebook/${part(edition)}/${part(language)}` }),
 
   /** Public tables that wait or play. */
   publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),

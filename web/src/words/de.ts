@@ -153,6 +153,7 @@ export const de: Words = {
     record_too_long: "Eine Aufzeichnung darf höchstens {most} Einträge haben; diese hat {given}.",
     no_such_page: "Das gibt es hier nicht.",
     no_such_edition: "Diese Ausgabe gibt es nicht.",
+    no_such_language: "In dieser Sprache gibt es die Regeln nicht.",
     hello_first: "Die Verbindung hat sich noch nicht gemeldet; lade die Seite neu.",
     empty_line: "In dieser Zeile steht nichts, was sich zeigen ließe.",
     too_many_requests: "Zu viele Anfragen von deiner Adresse; warte ein wenig.",

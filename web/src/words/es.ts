@@ -152,6 +152,7 @@ export const es: Words = {
     record_too_long: "Un registro puede tener como mucho {most} entradas; este tiene {given}.",
     no_such_page: "Eso no existe aquí.",
     no_such_edition: "Esa edición no existe.",
+    no_such_language: "Las reglas no existen en ese idioma.",
     hello_first: "La conexión aún no se ha presentado; recarga la página.",
     empty_line: "Esta línea no tiene nada que se pueda mostrar.",
     too_many_requests: "Demasiadas peticiones desde tu dirección; espera un poco.",

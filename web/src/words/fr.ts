@@ -152,6 +152,7 @@ export const fr: Words = {
     record_too_long: "Un enregistrement peut avoir au plus {most} entrées ; celui-ci en a {given}.",
     no_such_page: "Cela n'existe pas ici.",
     no_such_edition: "Cette édition n'existe pas.",
+    no_such_language: "Les règles n'existent pas dans cette langue.",
     hello_first: "La connexion ne s'est pas encore annoncée ; rechargez la page.",
     empty_line: "Cette ligne ne contient rien que l'on puisse montrer.",
     too_many_requests: "Trop de requêtes depuis votre adresse ; attendez un peu.",

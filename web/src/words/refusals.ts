@@ -11,6 +11,7 @@ export const refusals = {
   record_too_long: "A record may have at most {most} entries; this one has {given}.",
   no_such_page: "{detail}",
   no_such_edition: "{detail}",
+  no_such_language: "{detail}",
   hello_first: "Say hello first.",
   empty_line: "This line has nothing in it that can be shown.",
   too_many_requests: "Too many requests from your address; wait a little.",

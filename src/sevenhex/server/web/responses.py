@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from sevenhex.protocol.encoding import Bundle, Colour
+from sevenhex.protocol.schema import ShownAs
 
 from ..base.forms import EncodedView, Frame, HintArguments, TableSummary
 
@@ -420,3 +421,81 @@ class ReviewProgress(TypedDict):
     done: float
     place: int
     of: int
+
+
+# --- the rulebook (docs/rulebook.md)
+
+
+class RulebookClause(TypedDict):
+    id: str
+    subject: str
+    title: str
+    text: str
+    holds: Literal["holds", "may be chosen"]
+    book: Annotated[str, Field(description="Where the edition's book says it.")]
+    examples: list[str]
+    entries: Annotated[list[str], Field(description="Keywords of the almanac that lead here.")]
+
+
+class RulebookSubject(TypedDict):
+    id: str
+    title: str
+    clauses: list[str]
+
+
+class RulebookEntry(TypedDict):
+    """A keyword of the almanac, or a step of the course."""
+
+    id: str
+    title: str
+    text: str
+    clauses: list[str]
+    see: list[str]
+
+
+class RulebookTry(TypedDict):
+    """An action of an example: what it changes, or why it is refused."""
+
+    seat: int
+    colour: str
+    action: str
+    view: NotRequired[Annotated[Any, ShownAs("Partial<View>")]]
+    clause: NotRequired[str]
+    reason: NotRequired[Annotated[Any, ShownAs("Reason")]]
+
+
+class RulebookExample(TypedDict):
+    id: str
+    clause: str
+    text: str
+    players: int
+    island: str
+    position: str
+    options: dict[str, Any]
+    view: Annotated[Any, ShownAs("Partial<View>")]
+    allowed: list[RulebookTry]
+    refused: list[RulebookTry]
+    show: list[RulebookTry]
+    after: dict[str, Any]
+
+
+class Rulebook(TypedDict):
+    """The rulebook of one edition in one language."""
+
+    format: int
+    edition: str
+    language: str
+    name: str
+    rulebook: str
+    players: list[int]
+    labels: dict[str, str]
+    words: dict[str, str]
+    colours: dict[str, str]
+    subjects: list[RulebookSubject]
+    clauses: dict[str, RulebookClause]
+    course: list[RulebookEntry]
+    almanac: list[RulebookEntry]
+    islands: Annotated[dict[str, Any], ShownAs('Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors">>')]
+    examples: dict[str, RulebookExample]
+    synonyms: dict[str, str]
+    table: Annotated[list[str], Field(description="Of a table's own rules: the clauses that it has changed.")]

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
+from ..review.books import Shelf
 from ..review.chances import Curves
 from ..review.rated import RatedIslands
 from ..review.ratings import Ratings
@@ -37,6 +38,7 @@ class Services(State):
     curves: Curves
     game_reviews: Reviews
     house: SocketServices
+    books: Shelf
     ratings: Ratings
     rated: RatedIslands
     peers: httpx.AsyncClient
