@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sevenhex.game.game import Game
 
 FORMAT = 1
-STATIC = ("island", "rows", "hexes", "harbors")  # of a view: the same for all examples on one island
+STATIC = ("island", "rows", "hexes", "harbors", "words")  # of a view: the same for all examples on one island
 
 
 class ClausePage(Struct):

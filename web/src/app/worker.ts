@@ -17,6 +17,7 @@ interface Fetched extends Extended {
 
 const self = globalThis as unknown as Worker;
 const KEPT = `sevenhex-${VERSION}`;
+const BOOKS = "rulebooks"; // stay when the page is updated
 const SLOW = 4000; // a page that is here anyway does not wait longer for the network
 
 self.addEventListener("install", (event) => {
@@ -34,7 +35,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event as Fetched;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/api/rulebook/")) return (event as Fetched).respondWith(book(request));
+  if (url.pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") (event as Fetched).respondWith(page(request));
   else if (FILES.includes(url.pathname)) (event as Fetched).respondWith(file(request));
 });
@@ -50,6 +53,19 @@ async function page(request: Request): Promise<Response> {
     /* no network */
   }
   return (await kept) ?? fetch(request);
+}
+
+/** The rulebook as the server has it now, or as it was read before. */
+async function book(request: Request): Promise<Response> {
+  const kept = await caches.open(BOOKS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await kept.put(request, answer.clone());
+    if (answer.status < 500) return answer;
+  } catch {
+    /* no network */
+  }
+  return (await kept.match(request)) ?? Response.error();
 }
 
 /** What the build named by its content never changes. */

@@ -40,6 +40,7 @@ export class Situation {
   setPosition(next: { version: number; view: View; legal: string[]; can: Can }): void {
     this.version = next.version;
     this.view = next.view;
+    edition.key = next.view.edition;
     edition.words = next.view.words;
     this.legal = next.legal ?? [];
     this.can = next.can ?? {};

@@ -42,4 +42,5 @@ export const api = {
   openChances: (text: string) => ask(rest.sentChances(text)),
   coach: (code: string) => ask(rest.coach(code)),
   rules: (edition: string) => ask(rest.rules(edition)),
+  rulebook: (edition: string, language: string) => ask(rest.rulebook(edition, language)),
 };

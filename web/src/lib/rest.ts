@@ -439,7 +439,7 @@ export interface Rulebook {
   clauses: Record<string, RulebookClause>;
   course: RulebookEntry[];
   almanac: RulebookEntry[];
-  islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors">>;
+  islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>;
   examples: Record<string, RulebookExample>;
   synonyms: Record<string, string>;
   table: string[];

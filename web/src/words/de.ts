@@ -15,6 +15,17 @@ const eineKarte = (say: EventFacts) =>
 export const de: Words = {
   brand: "Sevenhex",
   study: { link: "Lernen", review: "Durchsehen", analyse: "Analysieren" },
+  acts: {
+    draw: (what) => `zieht ${what}`, steal: (what) => `stiehlt ${what}`, dice: (a, b) => `Würfel ${a} + ${b}`,
+    chance: "Zufall", rob: (place, who) => `Räuber nach ${place}, ${who} berauben`, to: (who) => `an ${who}`,
+  },
+  rulebook: {
+    link: "Regelheft", whole: "Das ganze Regelheft", clause: (id) => `${id}: diese Regel lesen`,
+    search: "In den Regeln suchen", found: (n) => `Gefunden: ${n}`, editions: "Ausgaben",
+    try: "Probier es: drücke auf einen Platz der Insel oder einen Knopf.", show: "Zeig es mir", reset: "Von vorn",
+    tries: "Was sich hier versuchen lässt", absent: (id) => `In dieser Ausgabe gibt es keine Regel ${id}.`,
+    failed: "Das Regelheft ließ sich nicht laden.", retry: "Noch einmal versuchen",
+  },
   list: liste,
   either: (teile) =>
     teile.length < 2 ? teile.join("") : `${teile.slice(0, -1).join(", ")} oder ${teile[teile.length - 1]}`,

@@ -16,6 +16,18 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   brand: "Sevenhex",
   study: { link: "Study", review: "Review", analyse: "Analyse" },
+  acts: {
+    draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`,
+    dice: (a: string, b: string) => `Dice ${a} + ${b}`, chance: "Chance",
+    rob: (place: string, who: string) => `Robber to ${place}, rob ${who}`, to: (who: string) => `to ${who}`,
+  },
+  rulebook: {
+    link: "Rulebook", whole: "The whole rulebook", clause: (id: string) => `${id}: read this rule`,
+    search: "Search the rules", found: (n: number) => `Found: ${n}`, editions: "Editions",
+    try: "Try it: press a place on the island or a button.", show: "Show me", reset: "Reset",
+    tries: "What may be tried here", absent: (id: string) => `This edition has no rule ${id}.`,
+    failed: "The rulebook could not be loaded.", retry: "Try again",
+  },
   list: (items: string[]) =>
     items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`,
   either: (items: string[]) =>

@@ -14,6 +14,17 @@ const hace = (s: EventFacts, tú: string, otro: string) => `${s.name(s.seat, "T�
 export const es: Words = {
   brand: "Sevenhex",
   study: { link: "Estudio", review: "Repaso", analyse: "Analizar" },
+  acts: {
+    draw: (what) => `saca ${what}`, steal: (what) => `roba ${what}`, dice: (a, b) => `Dados ${a} + ${b}`,
+    chance: "Azar", rob: (place, who) => `Ladrón a ${place}, robar a ${who}`, to: (who) => `a ${who}`,
+  },
+  rulebook: {
+    link: "Reglamento", whole: "Todo el reglamento", clause: (id) => `${id}: leer esta regla`,
+    search: "Buscar en las reglas", found: (n) => `Resultados: ${n}`, editions: "Ediciones",
+    try: "Pruébalo: pulsa un lugar de la isla o un botón.", show: "Muéstramelo", reset: "Desde el principio",
+    tries: "Lo que se puede probar aquí", absent: (id) => `Esta edición no tiene la regla ${id}.`,
+    failed: "No se pudo cargar el reglamento.", retry: "Intentar otra vez",
+  },
   list: lista,
   either: (partes) =>
     partes.length < 2 ? partes.join("") : `${partes.slice(0, -1).join(", ")} o ${partes[partes.length - 1]}`,

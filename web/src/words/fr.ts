@@ -14,6 +14,17 @@ const fait = (s: EventFacts, vous: string, autre: string) => `${s.name(s.seat, "
 export const fr: Words = {
   brand: "Sevenhex",
   study: { link: "Étude", review: "Revue", analyse: "Analyser" },
+  acts: {
+    draw: (what) => `tire ${what}`, steal: (what) => `vole ${what}`, dice: (a, b) => `Dés ${a} + ${b}`,
+    chance: "Hasard", rob: (place, who) => `Voleur en ${place}, voler ${who}`, to: (who) => `à ${who}`,
+  },
+  rulebook: {
+    link: "Livret de règles", whole: "Tout le livret de règles", clause: (id) => `${id} : lire cette règle`,
+    search: "Chercher dans les règles", found: (n) => `Résultats : ${n}`, editions: "Éditions",
+    try: "Essaie : appuie sur un endroit de l'île ou sur un bouton.", show: "Montre-moi", reset: "Recommencer",
+    tries: "Ce qu'on peut essayer ici", absent: (id) => `Cette édition n'a pas de règle ${id}.`,
+    failed: "Le livret n'a pas pu être chargé.", retry: "Réessayer",
+  },
   list: liste,
   either: (parts) =>
     parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ou ${parts[parts.length - 1]}`,

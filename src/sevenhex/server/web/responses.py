@@ -495,7 +495,7 @@ class Rulebook(TypedDict):
     clauses: dict[str, RulebookClause]
     course: list[RulebookEntry]
     almanac: list[RulebookEntry]
-    islands: Annotated[dict[str, Any], ShownAs('Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors">>')]
+    islands: Annotated[dict[str, Any], ShownAs('Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>')]
     examples: dict[str, RulebookExample]
     synonyms: dict[str, str]
     table: Annotated[list[str], Field(description="Of a table's own rules: the clauses that it has changed.")]

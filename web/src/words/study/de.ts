@@ -9,10 +9,6 @@ export const de: StudyWords = {
   puzzles: "Aufgaben", puzzlesHelp: "Ein Zug ist klar der beste. Finde ihn.",
   openings: "Eröffnungen", openingsHelp: "Siedle auf einer Insel und sieh, wie gut es war.",
   analyse: "Analysieren", offline: "Der Server antwortet nicht; versuche es noch einmal.", retry: "Noch einmal",
-  action: {
-    draw: (what) => `zieht ${what}`, steal: (what) => `stiehlt ${what}`, dice: (a, b) => `Würfel ${a} + ${b}`,
-    chance: "Zufall", rob: (place, who) => `Räuber nach ${place}, ${who} berauben`, to: (who) => `an ${who}`,
-  },
   play: {
     whose: "Wer handelt", actions: "Züge", other: "Beliebiger Zug als Text",
     otherHelp: "offer 1 brick for 1 ore to blue", go: "Spielen", draw: "Den Zufall entscheiden lassen",

@@ -7,11 +7,6 @@ export const en = {
   puzzles: "Puzzles", puzzlesHelp: "One action is clearly the best. Find it.",
   openings: "Openings", openingsHelp: "Settle on an island, and see how good it was.",
   analyse: "Analyse", offline: "The server does not answer; try again.", retry: "Try again",
-  action: {
-    draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`,
-    dice: (a: string, b: string) => `Dice ${a} + ${b}`, chance: "Chance",
-    rob: (place: string, who: string) => `Robber to ${place}, rob ${who}`, to: (who: string) => `to ${who}`,
-  },
   play: {
     whose: "Who acts", actions: "Actions", other: "Any action as text", otherHelp: "offer 1 brick for 1 ore to blue",
     go: "Play", draw: "Let chance decide", chance: "Chance decides: choose what comes",

@@ -10,10 +10,6 @@ export const es: StudyWords = {
   puzzles: "Problemas", puzzlesHelp: "Una jugada es claramente la mejor. Encuéntrala.",
   openings: "Aperturas", openingsHelp: "Coloca un poblado en una isla y mira qué tan bueno era.",
   analyse: "Analizar", offline: "El servidor no responde; inténtalo de nuevo.", retry: "Otra vez",
-  action: {
-    draw: (what) => `saca ${what}`, steal: (what) => `roba ${what}`, dice: (a, b) => `Dados ${a} + ${b}`,
-    chance: "Azar", rob: (place, who) => `Ladrón a ${place}, robar a ${who}`, to: (who) => `a ${who}`,
-  },
   play: {
     whose: "Quién juega", actions: "Jugadas", other: "Cualquier jugada como texto",
     otherHelp: "offer 1 brick for 1 ore to blue", go: "Jugar", draw: "Que decida el azar",

@@ -10,10 +10,6 @@ export const fr: StudyWords = {
   puzzles: "Problèmes", puzzlesHelp: "Un coup est nettement le meilleur. Trouvez-le.",
   openings: "Ouvertures", openingsHelp: "Placez une colonie sur une île et voyez ce qu'elle vaut.",
   analyse: "Analyser", offline: "Le serveur ne répond pas ; réessayez.", retry: "Réessayer",
-  action: {
-    draw: (what) => `tire ${what}`, steal: (what) => `vole ${what}`, dice: (a, b) => `Dés ${a} + ${b}`,
-    chance: "Hasard", rob: (place, who) => `Voleur en ${place}, voler ${who}`, to: (who) => `à ${who}`,
-  },
   play: {
     whose: "Qui joue", actions: "Coups", other: "Un coup en texte", otherHelp: "offer 1 brick for 1 ore to blue",
     go: "Jouer", draw: "Laisser le hasard décider", chance: "Le hasard décide : choisissez ce qui vient",
