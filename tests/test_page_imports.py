@@ -13,7 +13,7 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 MODULES = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 # a module may import from its own folder and from those that stand before it (web/README.md)
-LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", "rules", "lobby", "replay", "study", "")  # "": App.svelte, main.ts
+LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", "rules", "lobby", "replay", "study", "")  # "": App, main
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}
 ENDINGS = ("", ".ts", ".svelte.ts", "/index.ts")
 # `import x from "./y"`, `export … from "./y"`, `import("./y")`, `import "./y.css"`; the first group says whether it is for types only
