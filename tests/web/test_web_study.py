@@ -61,6 +61,9 @@ def test_an_action_may_be_typed_and_a_bad_one_is_refused(visit: Visit) -> None:
     page.get_by_test_id("typed").fill("city A1.N")
     page.get_by_test_id("typed").press("Enter")
     expect(page.get_by_test_id("board-problem")).to_be_visible()
+    page.get_by_test_id("board-problem").get_by_test_id("clause").click()  # and leads to its rule
+    expect(page.get_by_test_id("rule-dialog").get_by_test_id("example-board")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(page.locator("[data-node]")).to_have_count(0)
     page.get_by_test_id("typed").fill("roll")
     page.get_by_test_id("typed").press("Enter")

@@ -22,10 +22,11 @@ LONGEST = 20_000  # entries of a record
 class SourceError(SevenhexError):
     """A beginning or an action that cannot be, with the field or the number of the action that is wrong."""
 
-    def __init__(self, message: str, *, field: str = "", entry: int | None = None) -> None:
+    def __init__(self, message: str, *, field: str = "", entry: int | None = None, clause: str = "") -> None:
         super().__init__(message)
         self.field = field
         self.entry = entry
+        self.clause = clause  # of the rule that refuses the action
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Source:
             try:
                 game.play(action, seat)
             except SevenhexError as error:
-                raise SourceError(str(error), entry=number) from None
+                raise SourceError(str(error), entry=number, clause=getattr(error, "clause", "")) from None
         return game
 
 

@@ -6,8 +6,8 @@ import type { Refusal } from "./types";
 
 /** A call that failed: in the chosen language, or without words when nothing could be reached (status 0). */
 export class ApiError extends Error {
-  /** `field`: what of the body is wrong, where the server names it. */
-  constructor(message: string, readonly status: number, readonly field = "") {
+  /** `field`: what of the body is wrong, where the server names it; `clause`: the rule that refuses it. */
+  constructor(message: string, readonly status: number, readonly field = "", readonly clause = "") {
     super(message);
   }
 }
@@ -35,7 +35,7 @@ export async function send<Back extends Reply<number, unknown>>(call: Call<Back>
   if (response.ok) return { status: response.status, data } as Back;
   const refusal = data && typeof data === "object" && "key" in data ? (data as Refusal) : null; // else a proxy's page, say
   const said = refusal ? sayRefusal(refusal) : "";
-  throw new ApiError(said || `${response.status}`, response.status, String(refusal?.facts?.field ?? ""));
+  throw new ApiError(said || `${response.status}`, response.status, String(refusal?.facts?.field ?? ""), String(refusal?.facts?.clause ?? ""));
 }
 
 /** The data alone, of calls that answer in one way. */

@@ -47,9 +47,9 @@ def judgeable(game: Game, shut: Collection[str]) -> Game:
 
 
 def refused(error: SourceError) -> Refused:
-    """With the field of the position that is wrong, or the number of the action, among its facts."""
+    """With the field of the position that is wrong, or the number of the action and the clause that refuses it, among its facts."""
     where = error.field or ("" if error.entry is None else str(error.entry))
-    return Refused("malformed", "unreadable_record", detail=str(error), field=where)
+    return Refused("malformed", "unreadable_record", detail=str(error), field=where, clause=error.clause)
 
 
 class LookAt(msgspec.Struct, tag=True):
