@@ -13,7 +13,7 @@ from sevenhex.rules.record import Facts, StateRecord
 from sevenhex.rules.snapshot import NAMES
 from sevenhex.rules.state import RECORD
 from sevenhex.search.evaluation import ROW, Row
-from sevenhex.search.memory import ISLAND, MEMORY, SIGHT, KnownIsland, Memory, Sight
+from sevenhex.search.memory import ISLAND, MEMORY, KnownIsland, Memory
 
 RECORDS = [
     (StateRecord, RECORD),
@@ -21,7 +21,6 @@ RECORDS = [
     (Notes, NOTES),
     (Row, ROW),
     (KnownIsland, ISLAND),
-    (Sight, SIGHT),
     (Memory, MEMORY),
 ]
 INTEGERS = {0: "int", 1: "Ints", 2: "IntTable"}  # by the number of dimensions

@@ -66,7 +66,9 @@ class Node:
 
     def close(self) -> None:
         assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdin.close()
+        self.process.stdout.close()
         self.process.wait(10)
 
 
