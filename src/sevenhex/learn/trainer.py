@@ -103,7 +103,8 @@ class Trainer:
         return Games(groups, self.config.rotated)
 
     def teacher(self, island: int) -> Teacher | None:
-        if not self.config.teacher or self.teacher_share() <= 0:
+        taught = Island(island).name.lower() in self.config.taught_on
+        if not self.config.teacher or not taught or self.teacher_share() <= 0:
             return None
         network = shipped(island) if self.config.teacher == SHIPPED else load(Path(self.config.teacher))
         return Teacher(model_of(network, island).to(self.device).requires_grad_(False), island, self.device)
