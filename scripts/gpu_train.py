@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python scripts/gpu_train.py CONFIG.toml SECONDS PLANNED [FOLDER]     # results in $OUT, or here
 
-`sevenhex train` does the same where the whole package is installed. FOLDER holds the checkpoint of an earlier call, START=FILE names a weight
-file that a new run begins from; PROFILE=1 prints where the time of one update goes.
+`sevenhex train` does the same where the whole package is installed. FOLDER holds the checkpoint of an earlier call; START=FILE names a
+weight file that a new run begins from; PROFILE=1 prints where the time of one update goes.
 """
 
 from __future__ import annotations
