@@ -31,6 +31,7 @@ from .store.probe import Probe
 from .store.store import Store
 from .table.registry import Tables
 from .web.errors import add_refusals
+from .web.files import Files
 from .web.hosts import HostCheck
 from .web.middleware import Gate
 from .web.proxies import Proxies
@@ -51,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
     state.files = Meter(settings.limits.files_per_second, settings.limits.file_burst)
     state.flooders = Flooders(settings.limits)
+    state.pages = Files()
     state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
 
     @asynccontextmanager

@@ -19,6 +19,7 @@ from ..socket.connection import SocketServices
 from ..store.probe import Probe
 from ..store.store import Store
 from ..table.registry import Tables
+from .files import Files
 
 
 class Services(State):
@@ -27,6 +28,7 @@ class Services(State):
     settings: Settings
     requests: Meter
     files: Meter
+    pages: Files
     flooders: Flooders
     new_tables: Meter
     store: Store
