@@ -15,6 +15,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.protocol.encoding import PrivateWords, buildings_on, island_data, public_data, public_seat, roads_on, sizes_of
 
 from . import examples
+from .box import Box, contents
 from .examples import Refused, Staged, Step, seat_of
 from .facts import Facts, of_edition, of_table
 from .standing import ABSENT, OPTION, standing
@@ -109,6 +110,7 @@ class Book(Struct):
     examples: dict[str, ExamplePage]
     synonyms: dict[str, str]
     table: list[str] = []  # of a table's own rules: the clauses that it has changed
+    boxes: dict[str, Box] = {}  # what lies on a real table, by the number of players
 
 
 def nearest(given: str, known: Iterable[str]) -> str:
@@ -172,33 +174,35 @@ def shown(game: Game, steps: tuple[Step, ...], before: dict[str, Any]) -> list[T
     return found
 
 
+def page_of(given: Staged, islands: dict[str, dict[str, Any]]) -> ExamplePage:
+    """An example as it is played, without its sentence; its island joins the others."""
+    game = given.game()
+    ground = to_builtins(island_data(game.state, game.snapshot, game.configuration, game.words))
+    still = {name: ground[name] for name in STATIC}
+    island = next((name for name, known in islands.items() if known == still), f"{ground['island']}-{len(islands) + 1}")
+    islands.setdefault(island, still)
+    before = moving(game)
+    return ExamplePage(
+        given.example.id,
+        given.example.clause,
+        "",
+        given.players,
+        island,
+        given.position,
+        ground["options"],
+        before,
+        [tried(game, step, before) for step in given.allowed],
+        [refusal(game, refused) for refused in given.refused],
+        shown(game, given.show, before),
+        dict(given.after),
+    )
+
+
 @cache
 def played(edition: Edition) -> tuple[dict[str, dict[str, Any]], dict[str, ExamplePage]]:
     """The islands and the examples of an edition, without their sentences: every language shares them."""
     islands: dict[str, dict[str, Any]] = {}
-    pages: dict[str, ExamplePage] = {}
-    for given in examples.of(edition):
-        game = given.game()
-        ground = to_builtins(island_data(game.state, game.snapshot, game.configuration, game.words))
-        still = {name: ground[name] for name in STATIC}
-        island = next((name for name, known in islands.items() if known == still), f"{ground['island']}-{len(islands) + 1}")
-        islands.setdefault(island, still)
-        before = moving(game)
-        pages[given.example.id] = ExamplePage(
-            given.example.id,
-            given.example.clause,
-            "",
-            given.players,
-            island,
-            given.position,
-            ground["options"],
-            before,
-            [tried(game, step, before) for step in given.allowed],
-            [refusal(game, refused) for refused in given.refused],
-            shown(game, given.show, before),
-            dict(given.after),
-        )
-    return islands, pages
+    return islands, {given.example.id: page_of(given, islands) for given in examples.of(edition)}
 
 
 def sentence(given: Staged, facts: Facts, spoken: Language) -> str:
@@ -224,6 +228,11 @@ def keywords(facts: Facts, spoken: Language, course: bool, held: set[str]) -> li
         )
         for entry in kept.values()
     ]
+
+
+def words_of(edition: Edition, spoken: Language) -> dict[str, str]:
+    """The edition's words, translated."""
+    return {key: spoken.terms.get(word, word) for key, word in edition.words.items()}
 
 
 def assemble(facts: Facts, spoken: Language, changed: list[str]) -> Book:
@@ -260,7 +269,7 @@ def assemble(facts: Facts, spoken: Language, changed: list[str]) -> Book:
         edition.rulebook,
         list(edition.players),
         dict(spoken.labels),
-        {key: spoken.terms.get(word, word) for key, word in edition.words.items()},
+        words_of(edition, spoken),
         dict(spoken.colours),
         [Subject(key, spoken.subjects[key], rows) for key, rows in subjects.items()],
         found,
@@ -270,6 +279,7 @@ def assemble(facts: Facts, spoken: Language, changed: list[str]) -> Book:
         pages,
         dict(spoken.synonyms),
         changed,
+        {str(players): contents(edition, players) for players in edition.players},
     )
 
 

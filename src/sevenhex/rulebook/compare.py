@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
@@ -14,7 +14,8 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import Island
 
 from . import examples
-from .examples import Staged, fact, seat_of
+from .book import ExamplePage, page_of, sentence, words_of
+from .examples import Refused, Staged, Step, fact, seat_of
 from .facts import Facts, of_edition
 from .standing import ABSENT, OPTION, standing
 from .template import render
@@ -55,6 +56,8 @@ class Contrast(Struct):
     right: str
     left_position: str
     right_position: str
+    left_page: ExamplePage  # the action alone, as either edition plays it
+    right_page: ExamplePage
 
 
 class Row(Struct):
@@ -77,6 +80,10 @@ class Comparison(Struct):
     rows: list[Row]
     words: list[tuple[str, str]]  # the same thing, as either edition calls it
     players: tuple[list[int], list[int]]
+    labels: dict[str, str]
+    colours: dict[str, str]
+    own_words: tuple[dict[str, str], dict[str, str]]  # either edition's words by key
+    islands: tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]  # of the examples on either side
 
 
 def common(own: Edition, other: Edition) -> tuple[Island, ...]:
@@ -102,16 +109,44 @@ def rules_differ(clause: str, left: Edition, right: Edition, spoken: Language) -
 # --- the same action in both
 
 
+def steps_of(given: Staged) -> list[Step]:
+    return [*given.allowed, *(refused.step for refused in given.refused)]
+
+
+def followed(given: Staged, at: int) -> tuple[Step, ...]:
+    """What is played after the action, to see where it leads: what the example shows, if it begins with it."""
+    step = steps_of(given)[at]
+    return given.show if given.show and given.show[0] == step else (step,)
+
+
+def alone(given: Staged, at: int, islands: dict[str, dict[str, Any]], spoken: Language) -> ExamplePage:
+    """The example with this one action, as this edition plays it."""
+    game, step = given.game(), steps_of(given)[at]
+    reasons = game.why_not(step.action, seat_of(game, step.colour))
+    if reasons:
+        own = replace(given, allowed=(), refused=(Refused(step, reasons[0].clause),), show=())
+    else:
+        shown = []
+        for one in followed(given, at):
+            try:
+                game.play(one.action, seat_of(game, one.colour))
+            except SevenhexError:  # here the game goes on in another way
+                break
+            shown.append(one)
+        own = replace(given, allowed=(step,), refused=(), show=tuple(shown) if len(shown) > 1 else ())
+    page = page_of(own, islands)
+    page.text = sentence(given, of_edition(given.edition), spoken)
+    return page
+
+
 def outcome(given: Staged, at: int, spoken: Language) -> str:
     """What an action of an example leads to: refused with a clause, or what is true afterwards."""
-    steps = [*given.allowed, *(refused.step for refused in given.refused)]
     game = given.game()
-    colour, action = steps[at]
+    colour, action = steps_of(given)[at]
     reasons = game.why_not(action, seat_of(game, colour))
     if reasons:
         return f"{spoken.labels['refused']} ({reasons[0].clause})"
-    followed = given.show if given.show and given.show[0] == steps[at] else (steps[at],)
-    for who, done in followed:
+    for who, done in followed(given, at):
         try:
             game.play(done, seat_of(game, who))
         except SevenhexError:
@@ -127,7 +162,9 @@ def own_name(name: str, given: Staged) -> str:
     return f"{given.colours[whose]}.{what}" if dot else name
 
 
-def contrast(clause: str, left: Edition, right: Edition, spoken: Language) -> Contrast | None:
+def contrast(
+    clause: str, left: Edition, right: Edition, spoken: Language, islands: tuple[dict[str, Any], dict[str, Any]]
+) -> Contrast | None:
     """The first example of the clause whose actions do not lead to the same in both editions."""
     for example in examples.examples().values():
         if example.clause != clause or example.start or example.options:
@@ -137,13 +174,14 @@ def contrast(clause: str, left: Edition, right: Edition, spoken: Language) -> Co
         if not any(examples.applies(example, of_edition(edition)) for edition in (left, right)):
             continue
         one, other = (examples.staged(on_common(example, edition, rival), edition) for edition, rival in ((left, right), (right, left)))
-        for at, step in enumerate([*one.allowed, *(refused.step for refused in one.refused)]):
+        for at, step in enumerate(steps_of(one)):
             try:
                 results = outcome(one, at, spoken), outcome(other, at, spoken)
             except SevenhexError:  # a position that one of them cannot have
                 continue
             if plain(results[0], one) != plain(results[1], other):
-                return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position)
+                pages = alone(one, at, islands[0], spoken), alone(other, at, islands[1], spoken)
+                return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position, *pages)
     return None
 
 
@@ -173,6 +211,7 @@ def shortened(left: str, right: str) -> tuple[str, str]:
 def _compare(left: Edition, right: Edition, code: str) -> Comparison:
     spoken = language(code)
     left_out = [clause for island, only in ONLY.items() if (island in left.islands) != (island in right.islands) for clause in only]
+    islands: tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]] = ({}, {})
     rows = []
     for clause in clauses():
         subject = clause.split("-")[0]
@@ -180,15 +219,34 @@ def _compare(left: Edition, right: Edition, code: str) -> Comparison:
             continue
         texts = [text_of(clause, edition, common(edition, other), edition, spoken) for edition, other in ((left, right), (right, left))]
         title = render(spoken.clauses[clause][0], of_edition(right if texts[1] else left), spoken)
-        rows.append(Row(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken)))
+        rows.append(Row(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken, islands)))
     said = [(spoken.terms.get(left.words[key], left.words[key]), spoken.terms.get(right.words[key], right.words[key])) for key in WORDS]
     names = [spoken.terms.get(edition.name, edition.name) for edition in (left, right)]
     title = spoken.labels["known"].replace("{left}", names[0]).replace("{right}", names[1])
     words = [pair for pair in said if pair[0] != pair[1]]
-    return Comparison(left.key, right.key, names[0], names[1], title, rows, words, (list(left.players), list(right.players)))
+    return Comparison(
+        left.key,
+        right.key,
+        names[0],
+        names[1],
+        title,
+        rows,
+        words,
+        (list(left.players), list(right.players)),
+        dict(spoken.labels),
+        dict(spoken.colours),
+        (words_of(left, spoken), words_of(right, spoken)),
+        islands,
+    )
 
 
 def compare(left: str | Edition, right: str | Edition, code: str = "en") -> Comparison:
     """Everything in which two editions differ, by subject."""
     one, other = (load(each) if isinstance(each, str) else each for each in (left, right))
     return _compare(one, other, code)
+
+
+def to_json(left: str | Edition, right: str | Edition, code: str = "en") -> dict[str, Any]:
+    """The comparison as plain data."""
+    data: dict[str, Any] = to_builtins(compare(left, right, code))
+    return data

@@ -24,6 +24,7 @@ from .review.histories import Histories
 from .review.rated import RatedIslands
 from .review.ratings import Ratings
 from .review.reviews import Reviews
+from .review.turns import Rank
 from .review.workers import Workers
 from .socket.connection import SocketServices
 from .store.lock import only_server
@@ -111,7 +112,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     tables.warm_up()
     watchdog = Watchdog(metrics)
     watchdog.start()
-    first_worker = asyncio.create_task(prepare(tables, workers)) if settings.workers_ready else None
+    first_worker = asyncio.create_task(prepare(tables, workers, state.books)) if settings.workers_ready else None
     log.info("server started", extra={"version": __version__})
     yield
     if first_worker is not None:
@@ -124,7 +125,8 @@ async def running(state: Services) -> AsyncIterator[None]:
     log.info("server stopped")
 
 
-async def prepare(tables: Tables, workers: Workers) -> None:
-    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once."""
+async def prepare(tables: Tables, workers: Workers, books: Shelf) -> None:
+    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once; then the rulebooks are."""
     await tables.warmed.wait()
     await workers.prepare()
+    await books.fill(lambda job: workers.compute(job, rank=Rank.BACKGROUND, pack=True))

@@ -479,6 +479,35 @@ class RulebookExample(TypedDict):
     after: dict[str, Any]
 
 
+ISLANDS = 'Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>'
+
+
+class Box(TypedDict):
+    """What lies on a real table; `roads` is null where they are drawn, `second` 0 where nobody shares a turn."""
+
+    island: str
+    colours: list[str]
+    terrain: dict[str, int]
+    tokens: Annotated[list[int], Field(description="In the order of their letters.")]
+    cards_each: int
+    deck: dict[str, int]
+    harbors: dict[str, int]
+    settlements: int
+    cities: int
+    roads: int | None
+    drawn: bool
+    setups: list[str]
+    maps: int
+    costs: dict[str, dict[str, int]]
+    points: int
+    limit: int
+    award: int
+    route: Annotated[int, Field(description="The least that brings the award.")]
+    army: int
+    aside: Annotated[bool, Field(description="After a break a tie sets the award aside.")]
+    second: Annotated[int, Field(description="So many seats to the left sits player 2.")]
+
+
 class Rulebook(TypedDict):
     """The rulebook of one edition in one language."""
 
@@ -495,7 +524,115 @@ class Rulebook(TypedDict):
     clauses: dict[str, RulebookClause]
     course: list[RulebookEntry]
     almanac: list[RulebookEntry]
-    islands: Annotated[dict[str, Any], ShownAs('Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>')]
+    islands: Annotated[dict[str, Any], ShownAs(ISLANDS)]
     examples: dict[str, RulebookExample]
     synonyms: dict[str, str]
     table: Annotated[list[str], Field(description="Of a table's own rules: the clauses that it has changed.")]
+    boxes: Annotated[dict[str, Box], Field(description="What lies on a real table, by the number of players.")]
+
+
+class Contrast(TypedDict):
+    """One action in two editions, each with an island on which it can be tried."""
+
+    example: str
+    colour: str
+    action: str
+    left: str
+    right: str
+    left_position: str
+    right_position: str
+    left_page: RulebookExample
+    right_page: RulebookExample
+
+
+class Difference(TypedDict):
+    """A rule that differs; a side that has no such rule is empty."""
+
+    subject: str
+    clause: str
+    title: str
+    left: str
+    right: str
+    contrast: Contrast | None
+
+
+class Comparison(TypedDict):
+    """Two editions side by side, only where they differ; of what has two parts, the left one comes first."""
+
+    left: str
+    right: str
+    left_name: str
+    right_name: str
+    title: str
+    rows: list[Difference]
+    words: Annotated[list[list[str]], Field(description="The same thing, as either edition calls it.")]
+    players: list[list[int]]
+    labels: dict[str, str]
+    colours: dict[str, str]
+    own_words: list[dict[str, str]]
+    islands: Annotated[list[dict[str, Any]], ShownAs(f"{ISLANDS}[]")]
+
+
+class TableRule(TypedDict):
+    id: str
+    subject: str
+    title: str
+    text: str
+
+
+class TableChange(TypedDict):
+    """An option that is not the edition's own, and the rules behind it."""
+
+    option: str
+    value: bool | int | str
+    usual: bool | int | str | None
+    clauses: list[str]
+
+
+class TableRules(TypedDict):
+    """The rules of one table, the changed ones first."""
+
+    edition: str
+    language: str
+    name: str
+    players: int
+    changes: list[TableChange]
+    rules: list[TableRule]
+    labels: dict[str, str]
+
+
+class Share(TypedDict):
+    hexes: int
+    chances: int
+
+
+class Figures(TypedDict):
+    """How fair an island is; chances are of 36 rolls, summed over hexes."""
+
+    resources: dict[str, Share]
+    best: Annotated[int, Field(description="Chances of the corner that has most.")]
+    reds: Annotated[int, Field(description="Pairs of 6 and 8 side by side.")]
+    equal: Annotated[int, Field(description="Pairs of the same number side by side.")]
+    seats: Annotated[list[int], Field(description="Chances of each seat's two settlements, if all take the best corner in turn.")]
+    spread: int
+
+
+class Island(TypedDict):
+    """An island for a real table."""
+
+    seed: str
+    setup: str
+    edition: str
+    players: int
+    island: str
+    rows: list[int]
+    hexes: Annotated[list[Any], ShownAs('View["hexes"]')]
+    harbors: Annotated[list[Any], ShownAs('View["harbors"]')]
+    options: dict[str, Any]
+    words: dict[str, str]
+    position: str
+    robber: str
+    buildings: Annotated[list[Any], ShownAs('View["buildings"]')]
+    roads: Annotated[list[Any], ShownAs('View["roads"]')]
+    colours: list[str]
+    figures: Figures
