@@ -4,43 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from sevenhex.rules.apply import TO_PLAYER_TWO
 from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, counts
 from sevenhex.rules.ids import CARD_NAMES, HARBOR_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
 from sevenhex.rules.score import AWARD, SHORTEST_ROUTE, SMALLEST_ARMY
 
+from .forms import Box
+
 if TYPE_CHECKING:
     from sevenhex.editions import Edition
 
 COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "card": CARD_COST}
-
-
-class Box(Struct):
-    """Counts by name. `tokens` stand in the order of their letters; `roads` is None where roads are drawn."""
-
-    island: str
-    colours: list[str]
-    terrain: dict[str, int]
-    tokens: list[int]
-    cards_each: int
-    deck: dict[str, int]
-    harbors: dict[str, int]
-    settlements: int
-    cities: int
-    roads: int | None
-    drawn: bool
-    setups: list[str]
-    maps: int
-    costs: dict[str, dict[str, int]]
-    points: int
-    limit: int
-    award: int
-    route: int  # the least that brings the award
-    army: int
-    aside: bool  # ROUTE-5: after a break a tie sets the award aside
-    second: int  # PAIR-1: so many seats to the left sits player 2; 0 where nobody shares a turn
 
 
 def contents(edition: Edition, players: int) -> Box:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
@@ -14,9 +14,10 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import Island
 
 from . import examples
-from .book import ExamplePage, page_of, sentence, words_of
+from .book import page_of, sentence, words_of
 from .examples import Refused, Staged, Step, fact, seat_of
 from .facts import Facts, of_edition
+from .forms import Comparison, Contrast, Difference, RulebookExample
 from .standing import ABSENT, OPTION, standing
 from .template import render
 from .texts import Language, language
@@ -44,46 +45,6 @@ WORDS = (
     "hand",
     "place",
 )
-
-
-class Contrast(Struct):
-    """An example, one action of it, and what it leads to in either edition."""
-
-    example: str
-    colour: str
-    action: str
-    left: str
-    right: str
-    left_position: str
-    right_position: str
-    left_page: ExamplePage  # the action alone, as either edition plays it
-    right_page: ExamplePage
-
-
-class Row(Struct):
-    """One rule that differs. A side that has no such rule is empty."""
-
-    subject: str
-    clause: str
-    title: str
-    left: str
-    right: str
-    contrast: Contrast | None = None
-
-
-class Comparison(Struct):
-    left: str
-    right: str
-    left_name: str
-    right_name: str
-    title: str  # "You know ...: what is new in ...?"
-    rows: list[Row]
-    words: list[tuple[str, str]]  # the same thing, as either edition calls it
-    players: tuple[list[int], list[int]]
-    labels: dict[str, str]
-    colours: dict[str, str]
-    own_words: tuple[dict[str, str], dict[str, str]]  # either edition's words by key
-    islands: tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]  # of the examples on either side
 
 
 def common(own: Edition, other: Edition) -> tuple[Island, ...]:
@@ -119,7 +80,7 @@ def followed(given: Staged, at: int) -> tuple[Step, ...]:
     return given.show if given.show and given.show[0] == step else (step,)
 
 
-def alone(given: Staged, at: int, islands: dict[str, dict[str, Any]], spoken: Language) -> ExamplePage:
+def alone(given: Staged, at: int, islands: dict[str, dict[str, Any]], spoken: Language) -> RulebookExample:
     """The example with this one action, as this edition plays it."""
     game, step = given.game(), steps_of(given)[at]
     reasons = game.why_not(step.action, seat_of(game, step.colour))
@@ -162,9 +123,7 @@ def own_name(name: str, given: Staged) -> str:
     return f"{given.colours[whose]}.{what}" if dot else name
 
 
-def contrast(
-    clause: str, left: Edition, right: Edition, spoken: Language, islands: tuple[dict[str, Any], dict[str, Any]]
-) -> Contrast | None:
+def contrast(clause: str, left: Edition, right: Edition, spoken: Language, islands: list[dict[str, Any]]) -> Contrast | None:
     """The first example of the clause whose actions do not lead to the same in both editions."""
     for example in examples.examples().values():
         if example.clause != clause or example.start or example.options:
@@ -179,7 +138,7 @@ def contrast(
                 results = outcome(one, at, spoken), outcome(other, at, spoken)
             except SevenhexError:  # a position that one of them cannot have
                 continue
-            if plain(results[0], one) != plain(results[1], other):
+            if in_neutral_words(results[0], one) != in_neutral_words(results[1], other):
                 pages = alone(one, at, islands[0], spoken), alone(other, at, islands[1], spoken)
                 return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position, *pages)
     return None
@@ -190,7 +149,7 @@ def on_common(example: examples.Example, own: Edition, other: Edition) -> exampl
     return replace(example, choose="", stage=example.stage or common(own, other)[0].name.lower())
 
 
-def plain(result: str, given: Staged) -> str:
+def in_neutral_words(result: str, given: Staged) -> str:
     """A result in the examples' colours, so that editions can be compared."""
     for name, own in given.colours.items():
         result = result.replace(own, name)
@@ -211,7 +170,7 @@ def shortened(left: str, right: str) -> tuple[str, str]:
 def _compare(left: Edition, right: Edition, code: str) -> Comparison:
     spoken = language(code)
     left_out = [clause for island, only in ONLY.items() if (island in left.islands) != (island in right.islands) for clause in only]
-    islands: tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]] = ({}, {})
+    islands: list[dict[str, Any]] = [{}, {}]
     rows = []
     for clause in clauses():
         subject = clause.split("-")[0]
@@ -219,11 +178,11 @@ def _compare(left: Edition, right: Edition, code: str) -> Comparison:
             continue
         texts = [text_of(clause, edition, common(edition, other), edition, spoken) for edition, other in ((left, right), (right, left))]
         title = render(spoken.clauses[clause][0], of_edition(right if texts[1] else left), spoken)
-        rows.append(Row(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken, islands)))
+        rows.append(Difference(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken, islands)))
     said = [(spoken.terms.get(left.words[key], left.words[key]), spoken.terms.get(right.words[key], right.words[key])) for key in WORDS]
     names = [spoken.terms.get(edition.name, edition.name) for edition in (left, right)]
     title = spoken.labels["known"].replace("{left}", names[0]).replace("{right}", names[1])
-    words = [pair for pair in said if pair[0] != pair[1]]
+    words = [list(pair) for pair in said if pair[0] != pair[1]]
     return Comparison(
         left.key,
         right.key,
@@ -232,10 +191,10 @@ def _compare(left: Edition, right: Edition, code: str) -> Comparison:
         title,
         rows,
         words,
-        (list(left.players), list(right.players)),
+        [list(left.players), list(right.players)],
         dict(spoken.labels),
         dict(spoken.colours),
-        (words_of(left, spoken), words_of(right, spoken)),
+        [words_of(left, spoken), words_of(right, spoken)],
         islands,
     )
 

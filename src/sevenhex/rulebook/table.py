@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from sevenhex.clauses import clauses
-from sevenhex.editions.options import OPTIONS, Value, clause_of
+from sevenhex.editions.options import OPTIONS, clause_of
 from sevenhex.protocol.encoding import ISLAND_NAMES
 
 from .facts import Facts, of_table
+from .forms import TableChange, TableRule, TableRules
 from .standing import ABSENT, standing
 from .template import render
 from .texts import Language, language
@@ -21,33 +20,7 @@ if TYPE_CHECKING:
 PAIRED = ("PAIR-2", "PAIR-3", "PAIR-4")  # hold where PAIR-1 does
 
 
-class Rule(Struct):
-    id: str
-    subject: str
-    title: str
-    text: str
-
-
-class Change(Struct):
-    """One option that is not the edition's own, and the rules behind it."""
-
-    option: str
-    value: Value
-    usual: Value | None
-    clauses: list[str]
-
-
-class TableRules(Struct):
-    edition: str
-    language: str
-    name: str
-    players: int
-    changes: list[Change]
-    rules: list[Rule]  # the changed ones first
-    labels: dict[str, str]
-
-
-def changes_of(configuration: Configuration) -> list[Change]:
+def changes_of(configuration: Configuration) -> list[TableChange]:
     """Compared with what the edition itself says for this many players. What follows from a chosen set-up is no change of its own."""
     chosen, edition, players = configuration.options.chosen(), configuration.edition, configuration.players
     usual = edition.standard(players).chosen()
@@ -56,7 +29,7 @@ def changes_of(configuration: Configuration) -> list[Change]:
     for name, value in chosen.items():
         if value != follows.get(name):
             known = [each for each in clause_of(name, value).split(", ") if each in clauses()]
-            found.append(Change(name, value, usual.get(name), known))
+            found.append(TableChange(name, value, usual.get(name), known))
     return found
 
 
@@ -75,9 +48,9 @@ def holds(clause: str, configuration: Configuration, changed: set[str]) -> bool:
     return any(clause_of(name, chosen.get(name)) == clause for name in deciding) if deciding else True
 
 
-def told(clause: str, facts: Facts, spoken: Language) -> Rule:
+def told(clause: str, facts: Facts, spoken: Language) -> TableRule:
     title, text = spoken.clauses[clause]
-    return Rule(clause, clause.split("-", maxsplit=1)[0], render(title, facts, spoken), render(text, facts, spoken))
+    return TableRule(clause, clause.split("-", maxsplit=1)[0], render(title, facts, spoken), render(text, facts, spoken))
 
 
 def table_rules(configuration: Configuration, code: str = "en") -> TableRules:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from sevenhex.bots.greedy import chances
 from sevenhex.bots.opening import ways
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.protocol.encoding import buildings_on, island_data, roads_on
+from sevenhex.protocol.schema import Described
 from sevenhex.rules.actions import first
 from sevenhex.rules.ids import DESERT, RESOURCE_NAMES, Phase
 from sevenhex.rules.routes import owner
@@ -22,25 +24,28 @@ RED = (6, 8)
 LONGEST_SEED = 60
 
 
-class Share(Struct):
+@dataclass
+class Share:
     """What a resource brings: its hexes, and how many of the 36 rolls pay one of them, counted for each hex."""
 
     hexes: int
     chances: int
 
 
-class Figures(Struct):
+@dataclass
+class Figures:
     """How fair an island is. Chances are of 36 rolls, summed over the hexes of a corner."""
 
     resources: dict[str, Share]
-    best: int  # the corner with the most
-    reds: int  # pairs of 6 and 8 side by side
-    equal: int  # pairs of the same number side by side
-    seats: list[int]  # both settlements of each seat together, if all in turn take the corner with the most
-    spread: int  # between the best seat and the worst
+    best: Annotated[int, Described("Chances of the corner that has most.")]
+    reds: Annotated[int, Described("Pairs of 6 and 8 side by side.")]
+    equal: Annotated[int, Described("Pairs of the same number side by side.")]
+    seats: Annotated[list[int], Described("Chances of each seat's two settlements, if all take the best corner in turn.")]
+    spread: Annotated[int, Described("Between the best seat and the worst.")]
 
 
-class Dealt(Struct):
+@dataclass
+class Dealt:
     seed: str
     setup: str
     position: str

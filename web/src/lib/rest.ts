@@ -18,7 +18,7 @@ export interface BotSeat {
   level?: string | null;
 }
 
-/** What lies on a real table; `roads` is null where they are drawn, `second` 0 where nobody shares a turn. */
+/** What lies on a real table, as counts by name; `roads` is null where they are drawn. */
 export interface Box {
   island: string;
   colours: string[];
@@ -98,7 +98,7 @@ export interface Comparison {
   islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>[];
 }
 
-/** One action in two editions, each with an island on which it can be tried. */
+/** One action of an example in two editions: what it leads to, each with an island on which it alone can be tried. */
 export interface Contrast {
   example: string;
   colour: string;
@@ -196,7 +196,7 @@ export interface FairRecord {
   draws?: Draw[];
 }
 
-/** How fair an island is; chances are of 36 rolls, summed over hexes. */
+/** How fair an island is. Chances are of 36 rolls, summed over the hexes of a corner. */
 export interface Figures {
   resources: Record<string, Share>;
   best: number;
@@ -498,7 +498,7 @@ export interface ReviewedTrade {
   theirs: number;
 }
 
-/** The rulebook of one edition in one language. */
+/** The rulebook of one edition in one language; `format` changes when a reader of an older one would fail. */
 export interface Rulebook {
   format: number;
   edition: string;
@@ -520,6 +520,7 @@ export interface Rulebook {
   boxes: Record<string, Box>;
 }
 
+/** A clause in this edition's words. */
 export interface RulebookClause {
   id: string;
   subject: string;
@@ -561,16 +562,17 @@ export interface RulebookSubject {
   clauses: string[];
 }
 
-/** An action of an example: what it changes, or why it is refused. */
+/** An action of an example. Allowed: what is different in the view afterwards. Refused: the clause, and the reason. */
 export interface RulebookTry {
   seat: number;
   colour: string;
   action: string;
   view?: Partial<View>;
   clause?: string;
-  reason?: Reason;
+  reason?: Reason | null;
 }
 
+/** One row. `settlements`, `cities` and `knights` are pieces and cards, `route` is a length; points are named as such. */
 export interface Score {
   seat: number;
   colour: Colour;
@@ -598,6 +600,7 @@ export interface Seated {
   token: string;
 }
 
+/** What a resource brings: its hexes, and how many of the 36 rolls pay one of them, counted for each hex. */
 export interface Share {
   hexes: number;
   chances: number;
@@ -606,8 +609,8 @@ export interface Share {
 /** An option that is not the edition's own, and the rules behind it. */
 export interface TableChange {
   option: string;
-  value: boolean | number | string;
-  usual: boolean | number | string | null;
+  value: number | string | boolean;
+  usual: number | string | boolean | null;
   clauses: string[];
 }
 

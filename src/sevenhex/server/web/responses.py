@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from sevenhex.game.scores import Score
 from sevenhex.protocol.encoding import Bundle, Colour
 from sevenhex.protocol.schema import ShownAs
+from sevenhex.study.dealing import Figures
 
 from ..base.forms import EncodedView, Frame, HintArguments, TableSummary
 
@@ -139,21 +141,6 @@ class FairRecord(TypedDict):
     opening: NotRequired[dict[str, Any]]
     log: NotRequired[list[Entry]]
     draws: NotRequired[list[Draw]]
-
-
-class Score(TypedDict):
-    seat: int
-    colour: Colour
-    settlements: int
-    settlement_points: int
-    cities: int
-    city_points: int
-    route: int
-    route_points: int
-    knights: int
-    army_points: int
-    victory_point_cards: int
-    total: int
 
 
 class Luck(TypedDict):
@@ -423,198 +410,7 @@ class ReviewProgress(TypedDict):
     of: int
 
 
-# --- the rulebook (docs/rulebook.md)
-
-
-class RulebookClause(TypedDict):
-    id: str
-    subject: str
-    title: str
-    text: str
-    holds: Literal["holds", "may be chosen"]
-    book: Annotated[str, Field(description="Where the edition's book says it.")]
-    examples: list[str]
-    entries: Annotated[list[str], Field(description="Keywords of the almanac that lead here.")]
-
-
-class RulebookSubject(TypedDict):
-    id: str
-    title: str
-    clauses: list[str]
-
-
-class RulebookEntry(TypedDict):
-    """A keyword of the almanac, or a step of the course."""
-
-    id: str
-    title: str
-    text: str
-    clauses: list[str]
-    see: list[str]
-
-
-class RulebookTry(TypedDict):
-    """An action of an example: what it changes, or why it is refused."""
-
-    seat: int
-    colour: str
-    action: str
-    view: NotRequired[Annotated[Any, ShownAs("Partial<View>")]]
-    clause: NotRequired[str]
-    reason: NotRequired[Annotated[Any, ShownAs("Reason")]]
-
-
-class RulebookExample(TypedDict):
-    id: str
-    clause: str
-    text: str
-    players: int
-    island: str
-    position: str
-    options: dict[str, Any]
-    view: Annotated[Any, ShownAs("Partial<View>")]
-    allowed: list[RulebookTry]
-    refused: list[RulebookTry]
-    show: list[RulebookTry]
-    after: dict[str, Any]
-
-
-ISLANDS = 'Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>'
-
-
-class Box(TypedDict):
-    """What lies on a real table; `roads` is null where they are drawn, `second` 0 where nobody shares a turn."""
-
-    island: str
-    colours: list[str]
-    terrain: dict[str, int]
-    tokens: Annotated[list[int], Field(description="In the order of their letters.")]
-    cards_each: int
-    deck: dict[str, int]
-    harbors: dict[str, int]
-    settlements: int
-    cities: int
-    roads: int | None
-    drawn: bool
-    setups: list[str]
-    maps: int
-    costs: dict[str, dict[str, int]]
-    points: int
-    limit: int
-    award: int
-    route: Annotated[int, Field(description="The least that brings the award.")]
-    army: int
-    aside: Annotated[bool, Field(description="After a break a tie sets the award aside.")]
-    second: Annotated[int, Field(description="So many seats to the left sits player 2.")]
-
-
-class Rulebook(TypedDict):
-    """The rulebook of one edition in one language."""
-
-    format: int
-    edition: str
-    language: str
-    name: str
-    rulebook: str
-    players: list[int]
-    labels: dict[str, str]
-    words: dict[str, str]
-    colours: dict[str, str]
-    subjects: list[RulebookSubject]
-    clauses: dict[str, RulebookClause]
-    course: list[RulebookEntry]
-    almanac: list[RulebookEntry]
-    islands: Annotated[dict[str, Any], ShownAs(ISLANDS)]
-    examples: dict[str, RulebookExample]
-    synonyms: dict[str, str]
-    table: Annotated[list[str], Field(description="Of a table's own rules: the clauses that it has changed.")]
-    boxes: Annotated[dict[str, Box], Field(description="What lies on a real table, by the number of players.")]
-
-
-class Contrast(TypedDict):
-    """One action in two editions, each with an island on which it can be tried."""
-
-    example: str
-    colour: str
-    action: str
-    left: str
-    right: str
-    left_position: str
-    right_position: str
-    left_page: RulebookExample
-    right_page: RulebookExample
-
-
-class Difference(TypedDict):
-    """A rule that differs; a side that has no such rule is empty."""
-
-    subject: str
-    clause: str
-    title: str
-    left: str
-    right: str
-    contrast: Contrast | None
-
-
-class Comparison(TypedDict):
-    """Two editions side by side, only where they differ; of what has two parts, the left one comes first."""
-
-    left: str
-    right: str
-    left_name: str
-    right_name: str
-    title: str
-    rows: list[Difference]
-    words: Annotated[list[list[str]], Field(description="The same thing, as either edition calls it.")]
-    players: list[list[int]]
-    labels: dict[str, str]
-    colours: dict[str, str]
-    own_words: list[dict[str, str]]
-    islands: Annotated[list[dict[str, Any]], ShownAs(f"{ISLANDS}[]")]
-
-
-class TableRule(TypedDict):
-    id: str
-    subject: str
-    title: str
-    text: str
-
-
-class TableChange(TypedDict):
-    """An option that is not the edition's own, and the rules behind it."""
-
-    option: str
-    value: bool | int | str
-    usual: bool | int | str | None
-    clauses: list[str]
-
-
-class TableRules(TypedDict):
-    """The rules of one table, the changed ones first."""
-
-    edition: str
-    language: str
-    name: str
-    players: int
-    changes: list[TableChange]
-    rules: list[TableRule]
-    labels: dict[str, str]
-
-
-class Share(TypedDict):
-    hexes: int
-    chances: int
-
-
-class Figures(TypedDict):
-    """How fair an island is; chances are of 36 rolls, summed over hexes."""
-
-    resources: dict[str, Share]
-    best: Annotated[int, Field(description="Chances of the corner that has most.")]
-    reds: Annotated[int, Field(description="Pairs of 6 and 8 side by side.")]
-    equal: Annotated[int, Field(description="Pairs of the same number side by side.")]
-    seats: Annotated[list[int], Field(description="Chances of each seat's two settlements, if all take the best corner in turn.")]
-    spread: int
+# --- islands for a real table
 
 
 class Island(TypedDict):

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from sevenhex.errors import SevenhexError
+from sevenhex.rulebook.forms import Comparison, Rulebook, TableRules
 
 from ...base.forms import BotInfo, ClauseInfo, EditionInfo
 from ...base.refusal import Refused
@@ -44,19 +45,19 @@ async def rules(edition: str) -> list[ClauseInfo]:
         raise Refused("unknown_table", "no_such_edition", detail=str(error)) from None
 
 
-@router.get("/api/rulebook/{edition}/{language}", responses=answering(responses.Rulebook))
+@router.get("/api/rulebook/{edition}/{language}", responses=answering(Rulebook))
 async def rulebook(request: Request, edition: str, language: str) -> Response:
     """The rulebook of an edition in a language: course, clauses, almanac and examples that can be played."""
     return await from_shelf(request, books.wanted(edition, language))
 
 
-@router.get("/api/rulebook/{edition}/{language}/known/{known}", responses=answering(responses.Comparison))
+@router.get("/api/rulebook/{edition}/{language}/known/{known}", responses=answering(Comparison))
 async def comparison(request: Request, edition: str, language: str, known: str) -> Response:
     """What is new in an edition for people who know another one: only what differs, with islands on which the difference can be played."""
     return await from_shelf(request, books.compared(edition, language, known))
 
 
-@router.post("/api/rulebook/{edition}/{language}/table", responses=answering(responses.TableRules))
+@router.post("/api/rulebook/{edition}/{language}/table", responses=answering(TableRules))
 async def table_rules(request: Request, edition: str, language: str, given: TableOptions) -> Response:
     """The rules of a table with these options, the changed ones first."""
     job = books.TableRules(books.known_edition(edition), books.known_language(language), given.players, dict(given.options))
