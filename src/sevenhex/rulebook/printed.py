@@ -9,7 +9,7 @@ from typing import Any
 
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
-from sevenhex.game.picture import island_svg
+from sevenhex.notation.picture import island_svg
 
 from .book import is_option
 from .forms import Rulebook, RulebookClause, RulebookExample
