@@ -27,7 +27,7 @@ from sevenhex.learn.duel import duel  # noqa: E402
 from sevenhex.learn.ppo import Compiled  # noqa: E402
 from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, model_of  # noqa: E402
 from sevenhex.nets.graph import load  # noqa: E402
-from sevenhex.nets.network import shipped  # noqa: E402
+from sevenhex.nets.shipped import shipped  # noqa: E402
 
 OUT, RUN = Path(os.environ.get("OUT", ".")), Path("/tmp/training")
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"

@@ -119,7 +119,7 @@ class Plan:
 
 def is_program(name: str) -> bool:
     """Somebody's own, which is asked within a time and in a thread that can be left behind."""
-    return bots.is_brought(name) and not name.startswith(bots.NETWORK)
+    return bots.is_brought(name) and not name.startswith(bots.NETWORKS)
 
 
 @dataclass(frozen=True)

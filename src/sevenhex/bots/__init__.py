@@ -46,16 +46,17 @@ LADDER = {
     "scholar": ("scholar", "Scholar"),
     "master": ("master", "Master"),
 }
-# What a person may bring to their own games: a program that speaks JSON lines, the policy of a trained network without search, a network
-# of any make, a bot behind a WebSocket. A Python class is named as "package.module:Class" (classes.py).
+# What a person may bring to their own games: a program that speaks JSON lines, the policy of a trained network without search or looking
+# ahead as `master` does, a network of any make, a bot behind a WebSocket. A Python class is named as "package.module:Class" (classes.py).
 OWN = {
     "exec:": ("external", "Program"),
     "net:": ("network", "Policy"),
+    "search:": ("search", "Search"),
     "onnx:": ("onnx", "Onnx"),
     "ws://": ("socket", "Remote"),
     "wss://": ("socket", "Remote"),
 }
-NETWORK = "net:"  # these count positions as our own bots do, not seconds
+NETWORKS = ("net:", "search:")  # these count positions as our own bots do, not seconds
 BRING = "A bot of your own is named 'exec:COMMAND', 'package.module:Class', 'onnx:FILE', 'net:FILE' or 'ws://HOST:PORT'."
 
 

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.knowledge.sample import sample
-from sevenhex.nets.graph import GraphNetwork, load
-from sevenhex.nets.network import Network
+from sevenhex.nets.shipped import AnyNetwork, network_of
 from sevenhex.observation import menu as _menu
 from sevenhex.rules.ids import Kind
 
@@ -23,14 +22,6 @@ if TYPE_CHECKING:
 
 menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 
-networks: dict[str, Network | GraphNetwork] = {}  # by file
-
-
-def network_of(path: str) -> Network | GraphNetwork:
-    if path not in networks:
-        networks[path] = load(Path(path))
-    return networks[path]
-
 
 class Policy(Bot):
     """Does what the policy likes best; it knows no trade with other players, and refuses."""
@@ -42,7 +33,7 @@ class Policy(Bot):
 
     def __init__(self, path: str, seed: int = 0) -> None:
         super().__init__("normal", seed)
-        self.network = network_of(path)
+        self.network = network_of(Path(path))
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         assert view.seat is not None

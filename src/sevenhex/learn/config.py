@@ -11,7 +11,7 @@ from typing import Any
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError, one_of
 from sevenhex.nets import features
-from sevenhex.nets.graph import Sizes
+from sevenhex.nets.messages import Sizes
 from sevenhex.rules.ids import Island
 
 WIDE, GRAPH = "wide", "graph"  # a wide layer over the whole observation; weights shared between places

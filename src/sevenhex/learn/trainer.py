@@ -12,8 +12,10 @@ from typing import Any
 import torch
 
 from sevenhex.errors import OptionError
-from sevenhex.nets.graph import GraphNetwork, Sizes, load
-from sevenhex.nets.network import Network, NetworkError, shipped
+from sevenhex.nets.graph import GraphNetwork, load
+from sevenhex.nets.messages import Sizes
+from sevenhex.nets.network import Network, NetworkError
+from sevenhex.nets.shipped import shipped
 from sevenhex.observation.observation import places
 from sevenhex.rules.ids import Island
 
