@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.knowledge.sample import sample
-from sevenhex.nets.shipped import AnyNetwork, network_of
+from sevenhex.nets.shipped import network_of
 from sevenhex.observation import menu as _menu
 from sevenhex.rules.ids import Kind
 
