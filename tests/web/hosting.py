@@ -129,8 +129,8 @@ def fix_words() -> None:
 
     new_table = lobby.new_table
 
-    def with_same_word(player: str, name: str, wanted: dict[str, Any]) -> Any:
-        return new_table(player, name, wanted | ({"word": "the same"} if wanted.get("word") else {}))
+    def with_same_word(player: str, name: str, wanted: dict[str, Any], registered: bool = False) -> Any:
+        return new_table(player, name, wanted | ({"word": "the same"} if wanted.get("word") else {}), registered)
 
     lobby.new_table = with_same_word
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sevenhex.errors import SevenhexError
-from sevenhex.notation.files import text_of
+
+from ._given import text_of
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sevenhex.errors import SevenhexError
-from sevenhex.notation.files import text_of
-
-from ._given import naming
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -36,7 +33,10 @@ def fetch(url: str) -> str:
 def read(game: str) -> str:
     if game.startswith(("http://", "https://")):
         return fetch(game)
-    return text_of(Path(game))
+    try:
+        return Path(game).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SevenhexError(f"{game} could not be read ({error}). Give a record file, or the address of a finished game's page.") from None
 
 
 def claim(text: str) -> Claim:
@@ -66,8 +66,7 @@ def command(
     """Recompute the island and every roll, draw and steal of a finished game from its revealed seed."""
     from sevenhex.game.fairdice import verify
 
-    with naming(game):
-        claimed, seed, words, promised, seals = claim(read(game))
+    claimed, seed, words, promised, seals = claim(read(game))
     verdict = verify(claimed, seed, words, promised, seals)
     if as_json:
         found: dict[str, Any] = {

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sevenhex.protocol.encoding import Colour
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import counts
 from sevenhex.rules.ids import Card
@@ -20,7 +19,7 @@ class Score:
     """One row. `settlements`, `cities` and `knights` are pieces and cards, `route` is a length; points are named as such."""
 
     seat: int
-    colour: Colour
+    colour: str
     settlements: int
     settlement_points: int
     cities: int

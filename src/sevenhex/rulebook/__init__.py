@@ -1,7 +1,6 @@
 """The living rulebook: the rules of an edition in four languages, a short course, an almanac, and examples that can be played."""
 
-from .book import book, table_book, to_json
-from .forms import Rulebook
+from .book import Book, book, table_book, to_json
 from .texts import LANGUAGES
 
-__all__ = ["LANGUAGES", "Rulebook", "book", "table_book", "to_json"]
+__all__ = ["LANGUAGES", "Book", "book", "table_book", "to_json"]

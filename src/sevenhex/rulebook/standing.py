@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import names
@@ -12,12 +12,10 @@ if TYPE_CHECKING:
     from sevenhex.editions import Edition
     from sevenhex.rules.ids import Island
 
-STANDARD: Final = "holds"
-OPTION: Final = "may be chosen"
-ABSENT: Final = "-"
+STANDARD, OPTION, ABSENT = "holds", "may be chosen", "-"
 
 
-def standing(edition: Edition, clause: str, islands: tuple[Island, ...] = ()) -> Literal["holds", "may be chosen", "-"]:
+def standing(edition: Edition, clause: str, islands: tuple[Island, ...] = ()) -> str:
     """Read from the edition's data where an option decides it; with `islands`, only for games on these."""
     islands = islands or edition.islands
     if clause.startswith("HOUSE"):

@@ -18,13 +18,13 @@ from .base.metrics import Metrics
 from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
+from .people.accounts import Accounts
 from .review.books import Shelf
 from .review.chances import Curves
 from .review.histories import Histories
 from .review.rated import RatedIslands
 from .review.ratings import Ratings
 from .review.reviews import Reviews
-from .review.turns import Rank
 from .review.workers import Workers
 from .socket.connection import SocketServices
 from .store.lock import only_server
@@ -32,17 +32,28 @@ from .store.probe import Probe
 from .store.store import Store
 from .table.registry import Tables
 from .web.errors import add_refusals
-from .web.files import Files
 from .web.hosts import HostCheck
 from .web.middleware import Gate
 from .web.proxies import Proxies
-from .web.routes import catalogue, health, host, lobby, pages, play, records, reviews, study, tables
+from .web.routes import account, catalogue, health, host, lobby, pages, play, records, reviews, study, tables
 from .web.security import SecureHeaders
 from .web.services import Services
 
 log = logging.getLogger("sevenhex.app")
 
-ROUTES = (catalogue, lobby, tables, host, records, reviews, study, play, health, pages)  # `pages` takes every path, so it comes last
+ROUTES = (
+    catalogue,
+    account,
+    lobby,
+    tables,
+    host,
+    records,
+    reviews,
+    study,
+    play,
+    health,
+    pages,
+)  # `pages` takes every path, so it comes last
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -53,8 +64,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
     state.files = Meter(settings.limits.files_per_second, settings.limits.file_burst)
     state.flooders = Flooders(settings.limits)
-    state.pages = Files()
     state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
+
+    state.new_accounts = Meter(settings.limits.new_accounts_per_minute / 60, settings.limits.new_account_burst)
+    state.sign_ins = Meter(settings.limits.sign_ins_per_minute / 60, settings.limits.sign_in_burst)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -108,25 +121,27 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.books = Shelf()
     state.ratings = Ratings(store)
     state.rated = RatedIslands(store)
+    state.accounts = Accounts(store, tables, limits)
+    tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()
     tables.warm_up()
     watchdog = Watchdog(metrics)
     watchdog.start()
-    first_worker = asyncio.create_task(prepare(tables, workers, state.books)) if settings.workers_ready else None
+    first_worker = asyncio.create_task(prepare(tables, workers)) if settings.workers_ready else None
     log.info("server started", extra={"version": __version__})
     yield
     if first_worker is not None:
         first_worker.cancel()
     await tables.close()
     await game_reviews.close()
+    await state.accounts.close()
     await asyncio.gather(uploads.close(), workers.close(), state.peers.aclose())
     await store.close()
     watchdog.stop()
     log.info("server stopped")
 
 
-async def prepare(tables: Tables, workers: Workers, books: Shelf) -> None:
-    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once; then the rulebooks are."""
+async def prepare(tables: Tables, workers: Workers) -> None:
+    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once."""
     await tables.warmed.wait()
     await workers.prepare()
-    await books.fill(lambda job: workers.compute(job, rank=Rank.BACKGROUND, pack=True))

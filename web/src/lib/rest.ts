@@ -5,7 +5,7 @@
  */
 
 import type {
-  BotInfo, Colour, EditionInfo, Frame, HintArguments, Island, Reason, Resource, Table, TableSummary, View,
+  BotInfo, Colour, EditionInfo, Frame, HintArguments, Reason, Resource, Table, TableSummary, View,
 } from "./types";
 
 export interface Alternative {
@@ -16,31 +16,6 @@ export interface Alternative {
 export interface BotSeat {
   bot: string;
   level?: string | null;
-}
-
-/** What lies on a real table, as counts by name; `roads` is null where they are drawn. */
-export interface Box {
-  island: string;
-  colours: string[];
-  terrain: Record<string, number>;
-  tokens: number[];
-  cards_each: number;
-  deck: Record<string, number>;
-  harbors: Record<string, number>;
-  settlements: number;
-  cities: number;
-  roads: number | null;
-  drawn: boolean;
-  setups: string[];
-  maps: number;
-  costs: Record<string, Record<string, number>>;
-  points: number;
-  limit: number;
-  award: number;
-  route: number;
-  army: number;
-  aside: boolean;
-  second: number;
 }
 
 /** Everybody's chance to win after so many log entries. */
@@ -82,35 +57,6 @@ export interface CoachCorner {
   why: CornerReason[];
 }
 
-/** Two editions side by side, only where they differ; of what has two parts, the left one comes first. */
-export interface Comparison {
-  left: string;
-  right: string;
-  left_name: string;
-  right_name: string;
-  title: string;
-  rows: Difference[];
-  words: string[][];
-  players: number[][];
-  labels: Record<string, string>;
-  colours: Record<string, string>;
-  own_words: Record<string, string>[];
-  islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>[];
-}
-
-/** One action of an example in two editions: what it leads to, each with an island on which it alone can be tried. */
-export interface Contrast {
-  example: string;
-  colour: string;
-  action: string;
-  left: string;
-  right: string;
-  left_position: string;
-  right_position: string;
-  left_page: RulebookExample;
-  right_page: RulebookExample;
-}
-
 export interface CornerReason {
   code: string;
   sentence: string;
@@ -147,20 +93,14 @@ export interface Dealt {
   corners: RankedCorner[];
 }
 
+export interface Deletion {
+  name?: string;
+}
+
 export interface DiceSum {
   sum: number;
   count: number;
   expected: number;
-}
-
-/** A rule that differs; a side that has no such rule is empty. */
-export interface Difference {
-  subject: string;
-  clause: string;
-  title: string;
-  left: string;
-  right: string;
-  contrast: Contrast | null;
 }
 
 /** One thing that chance decided when the island was laid out. */
@@ -194,16 +134,6 @@ export interface FairRecord {
   opening?: Record<string, unknown>;
   log?: [number, string][];
   draws?: Draw[];
-}
-
-/** How fair an island is. Chances are of 36 rolls, summed over the hexes of a corner. */
-export interface Figures {
-  resources: Record<string, Share>;
-  best: number;
-  reds: number;
-  equal: number;
-  seats: number[];
-  spread: number;
 }
 
 export interface Following {
@@ -260,6 +190,10 @@ export interface Judgement {
   judge: "network" | "evaluation";
 }
 
+export interface KeyQuestion {
+  options: Record<string, unknown>;
+}
+
 export interface Lock {
   locked: boolean;
 }
@@ -295,9 +229,26 @@ export interface Luck {
   sevens_percentile: number;
 }
 
+export interface MadeKey {
+  clientDataJSON: string;
+  attestationObject: string;
+}
+
 export interface Mute {
   seat: number;
   muted?: boolean;
+}
+
+/** What `navigator.credentials.create` gave. */
+export interface NewKey {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: MadeKey;
+}
+
+export interface NewPhrase {
+  phrase: string;
 }
 
 export interface NewTable {
@@ -320,6 +271,33 @@ export interface Opened {
   token: string | null;
 }
 
+/** Who the caller is here; a guest has only a name. */
+export interface OwnAccount {
+  registered: boolean;
+  name: string;
+  created: number | null;
+  has_phrase: boolean;
+  shown: boolean;
+  passkeys_here: boolean;
+  passkeys: OwnPasskey[];
+  devices: OwnDevice[];
+}
+
+export interface OwnDevice {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+  here: boolean;
+}
+
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
 export interface OwnRating {
   strength: number;
   doubt: number;
@@ -330,6 +308,10 @@ export interface Past {
   page: number;
   games: TableSummary[];
   more: boolean;
+}
+
+export interface Phrase {
+  phrase: string;
 }
 
 /** A beginning (position, record or JSON) and what is played from there. */
@@ -415,6 +397,10 @@ export interface Rearranged {
   name?: string;
 }
 
+export interface Registration {
+  name: string;
+}
+
 export interface Removal {
   seat: number;
   ban?: boolean;
@@ -498,7 +484,7 @@ export interface ReviewedTrade {
   theirs: number;
 }
 
-/** The rulebook of one edition in one language; `format` changes when a reader of an older one would fail. */
+/** The rulebook of one edition in one language. */
 export interface Rulebook {
   format: number;
   edition: string;
@@ -517,10 +503,8 @@ export interface Rulebook {
   examples: Record<string, RulebookExample>;
   synonyms: Record<string, string>;
   table: string[];
-  boxes: Record<string, Box>;
 }
 
-/** A clause in this edition's words. */
 export interface RulebookClause {
   id: string;
   subject: string;
@@ -562,17 +546,16 @@ export interface RulebookSubject {
   clauses: string[];
 }
 
-/** An action of an example. Allowed: what is different in the view afterwards. Refused: the clause, and the reason. */
+/** An action of an example: what it changes, or why it is refused. */
 export interface RulebookTry {
   seat: number;
   colour: string;
   action: string;
   view?: Partial<View>;
   clause?: string;
-  reason?: Reason | null;
+  reason?: Reason;
 }
 
-/** One row. `settlements`, `cities` and `knights` are pieces and cards, `route` is a length; points are named as such. */
 export interface Score {
   seat: number;
   colour: Colour;
@@ -600,41 +583,19 @@ export interface Seated {
   token: string;
 }
 
-/** What a resource brings: its hexes, and how many of the 36 rolls pay one of them, counted for each hex. */
-export interface Share {
-  hexes: number;
-  chances: number;
+export interface Shown {
+  shown: boolean;
 }
 
-/** An option that is not the edition's own, and the rules behind it. */
-export interface TableChange {
-  option: string;
-  value: number | string | boolean;
-  usual: number | string | boolean | null;
-  clauses: string[];
+export interface Signature {
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+  userHandle?: string | null;
 }
 
-export interface TableOptions {
-  players?: number;
-  options?: Record<string, boolean | number | string | null>;
-}
-
-export interface TableRule {
-  id: string;
-  subject: string;
-  title: string;
-  text: string;
-}
-
-/** The rules of one table, the changed ones first. */
-export interface TableRules {
-  edition: string;
-  language: string;
-  name: string;
-  players: number;
-  changes: TableChange[];
-  rules: TableRule[];
-  labels: Record<string, string>;
+export interface TakenAlong {
+  everything: Record<string, unknown>;
 }
 
 export interface TurnPoints {
@@ -654,6 +615,14 @@ export interface TurningPoint {
   change?: number;
   before: number[] | null;
   after: number[] | null;
+}
+
+/** What `navigator.credentials.get` gave. */
+export interface UsedKey {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: Signature;
 }
 
 /** A reason: a code with its facts, and the server's own sentence. */
@@ -697,17 +666,50 @@ export const rest = {
   rulebook: (edition: string, language: string): Call<Reply<200, Rulebook>> =>
     ({ method: "GET", path: `/api/rulebook/${part(edition)}/${part(language)}` }),
 
-  /** What is new in an edition for people who know another one: only what differs, with islands on which the difference can be played. */
-  comparison: (edition: string, language: string, known: string): Call<Reply<200, Comparison>> =>
-    ({ method: "GET", path: `/api/rulebook/${part(edition)}/${part(language)}/known/${part(known)}` }),
+  /** Who the caller is here: a guest, or an account with its devices and passkeys. */
+  ownAccount: (): Call<Reply<200, OwnAccount>> => ({ method: "GET", path: "/api/account" }),
 
-  /** The rules of a table with these options, the changed ones first. */
-  tableRules: (edition: string, language: string, body: TableOptions): Call<Reply<200, TableRules>> =>
-    ({ method: "POST", path: `/api/rulebook/${part(edition)}/${part(language)}/table`, body }),
+  /** Register a name; the way back is a recovery phrase, which is shown only now. */
+  register: (body: Registration): Call<Reply<201, NewPhrase>> => ({ method: "POST", path: "/api/account", body }),
 
-  /** An island for a real table: the same for everybody who names this seed, with figures that say how fair it is. */
-  island: (edition: string, asked: { seed: string; players?: number; setup?: string }): Call<Reply<200, Island>> =>
-    ({ method: "GET", path: `/api/islands/${part(edition)}${query(asked)}` }),
+  /** A new recovery phrase; the former one opens nothing any more. */
+  newPhrase: (): Call<Reply<201, NewPhrase>> => ({ method: "POST", path: "/api/account/phrase" }),
+
+  /** What the browser is asked, to register a name by a passkey, or (with an account) to have one more. */
+  askNewPasskey: (body: Registration): Call<Reply<200, KeyQuestion>> =>
+    ({ method: "POST", path: "/api/account/passkeys/ask", body }),
+
+  /** The browser's answer: the passkey that it has made. */
+  addPasskey: (body: NewKey): Call<Reply<204, null>> => ({ method: "POST", path: "/api/account/passkeys", body }),
+
+  /** Forget a passkey; the last way in stays. */
+  dropPasskey: (key: string): Call<Reply<204, null>> =>
+    ({ method: "DELETE", path: `/api/account/passkeys/${part(key)}` }),
+
+  /** What the browser is asked, to sign in by a passkey. */
+  askPasskey: (): Call<Reply<200, KeyQuestion>> => ({ method: "POST", path: "/api/signin/ask" }),
+
+  /** Sign in; what this browser did as a guest becomes the account's. */
+  signInByPasskey: (body: UsedKey): Call<Reply<204, null>> => ({ method: "POST", path: "/api/signin/passkey", body }),
+
+  /** The same by a recovery phrase. */
+  signInByPhrase: (body: Phrase): Call<Reply<204, null>> => ({ method: "POST", path: "/api/signin/phrase", body }),
+
+  /** Sign this browser out; the account and its other devices stay. */
+  signOut: (): Call<Reply<204, null>> => ({ method: "POST", path: "/api/signout" }),
+
+  /** Sign another browser out; its lines are cut. */
+  dropDevice: (device: string): Call<Reply<204, null>> =>
+    ({ method: "DELETE", path: `/api/account/devices/${part(device)}` }),
+
+  /** May others see the profile? */
+  showProfile: (body: Shown): Call<Reply<204, null>> => ({ method: "POST", path: "/api/account/shown", body }),
+
+  /** Everything that is kept about the caller. */
+  takeAlong: (): Call<Reply<200, TakenAlong>> => ({ method: "GET", path: "/api/account/export" }),
+
+  /** Delete everything; the name of the account must be written once more. Games of others stay, with nobody's name at that seat. */
+  deleteAccount: (body: Deletion): Call<Reply<204, null>> => ({ method: "POST", path: "/api/account/delete", body }),
 
   /** Public tables that wait or play. */
   publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),

@@ -190,6 +190,7 @@ export interface TableSeat {
   bot_plays: boolean;
   resigned: boolean;
   present: boolean;
+  guest: boolean;
 }
 
 export interface Result {

@@ -16,6 +16,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   brand: "Sevenhex",
   study: { link: "Study", review: "Review", analyse: "Analyse" },
+  account: { link: "My account", guest: "guest" },
   acts: {
     draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`,
     dice: (a: string, b: string) => `Dice ${a} + ${b}`, chance: "Chance",

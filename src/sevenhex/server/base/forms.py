@@ -32,6 +32,7 @@ class TableSeat(TypedDict):
     bot_plays: bool
     resigned: bool
     present: bool
+    guest: bool  # a person whose name is not registered
 
 
 class Result(TypedDict):

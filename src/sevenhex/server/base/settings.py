@@ -58,6 +58,13 @@ class Limits:
     judged_entries: int = 5_000  # of a game that is reviewed
     judged_seconds: float = 600.0  # of computing for one review; then it ends with the decisions graded so far
     judged_bytes: int = 256 * 1024 * 1024  # of reviews of sent records that are kept in the store
+    accounts: int = 100_000
+    new_accounts_per_minute: float = 0.2  # names asked for, per address, and...
+    new_account_burst: float = 10.0
+    sign_ins_per_minute: float = 6.0  # tries, per address, and...
+    sign_in_burst: float = 20.0
+    devices_per_account: int = 20  # beyond them the longest unused one is signed out
+    passkeys_per_account: int = 20
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
     workers_bytes: int = 3 * 1024 * 1024 * 1024  # that all of them may take together
 
@@ -78,7 +85,8 @@ class Limits:
             refusal_burst=rate,
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
-            bot_tables_per_address=many, bot_tables=many,
+            bot_tables_per_address=many, bot_tables=many, new_accounts_per_minute=rate, new_account_burst=rate, sign_ins_per_minute=rate,
+            sign_in_burst=rate,
         )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..store.store import Store
 
 END, FORGET, BAN = "end", "forget", "ban"
+MOVE, REVOKE = "move", "revoke"  # of accounts: "GUEST>PLAYER"; a player whose tokens are void
 LOOK_SECONDS = 0.5
 PATIENCE = 4 * LOOK_SECONDS  # a process that has not carried it out by then does not have the table
 STALE_SECONDS = 60.0  # an order whose giver has vanished

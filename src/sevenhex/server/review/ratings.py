@@ -90,6 +90,16 @@ class Ratings:
         async with self.telling:
             return (await self.catch_up(time.time() - UNSETTLED)).of(player)
 
+    async def moved(self, guest: str, player: str) -> None:
+        """What a guest has played counts for an account from now on. Where both have played, everything is told anew."""
+        async with self.telling:
+            if guest not in self.settled.known:
+                return
+            if player in self.settled.known:
+                self.settled, self.until = Ladder(), (0.0, "")
+            else:
+                self.settled.known[player] = self.settled.known.pop(guest)
+
     async def catch_up(self, settled: float) -> Ladder:
         """Everything that has ended so far, what ended before a time for good."""
         recent = Ladder(self.settled)

@@ -19,7 +19,10 @@ from . import schema
 from .errors import Damaged, StoreError
 from .store import OVER, PLAYING, Store
 
-ORDER = (schema.players, schema.tables, schema.seats, schema.entries, schema.chat, schema.bans)
+ORDER = (
+    *(schema.players, schema.accounts, schema.names, schema.devices, schema.passkeys),
+    *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans),
+)
 FORMAT = "sevenhex-store"
 MANY = 500
 ISLAND = ("island", "terrain", "numbers", "harbors", "robber")  # how the opening is written may change with a release; these do not

@@ -12,7 +12,8 @@ import msgspec
 
 from . import schema
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")  # a commit is on disk when it returns
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=FAST")
+# a commit is on disk when it returns; what is deleted is overwritten where that needs no further page
 COLUMNS = tuple(column.name for column in schema.entries.columns)
 # One statement for all lines and so one step: between steps the thread would have to wait for Python's lock, once for each line.
 VALUES = ", ".join(f"json_extract(value, '$.{name}')" for name in COLUMNS)

@@ -25,6 +25,7 @@ CODE = 16
 NAME = 60
 HASH = 64
 COMMAND = 64
+LOOK = 240  # of a name as the eye reads it; one letter may look like several
 
 players = Table(
     "players",
@@ -81,6 +82,7 @@ seats = Table(
     Column("bot_plays", Boolean, nullable=False, default=False),  # a bot plays on for a human who is away
     Column("token_hash", String(HASH)),
     Column("resigned", Float),  # when its player gave up a rated game; a bot plays on and the player cannot come back
+    Column("registered", Boolean, nullable=False, server_default=false()),  # the name is its player's own; else it is a guest's
     Index("seats_by_player", "player"),
 )
 
@@ -95,6 +97,63 @@ entries = Table(
     Column("command", String(COMMAND)),  # the client's own id of the command that caused it
     Column("time", Float, nullable=False),
     Index("entries_by_command", "code", "seat", "command", unique=True),  # a command is done once, however late it comes again
+)
+
+# --- accounts (accounts.py): a player who can come back from another browser
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(NAME), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("phrase_hash", String(HASH), unique=True),
+    Column("shown", Boolean, nullable=False, default=False),  # may others see the profile?
+)
+
+names = Table(  # every way in which a registered name may be read belongs to one player
+    "names",
+    metadata,
+    Column("look", String(LOOK), primary_key=True),
+    Column("player", String(32), ForeignKey("accounts.player", ondelete="CASCADE"), nullable=False),
+    Index("names_by_player", "player"),
+)
+
+devices = Table(  # browsers that are signed in; a guest has only one, and its secret stands in `players`
+    "devices",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", String(32), ForeignKey("accounts.player", ondelete="CASCADE"), nullable=False),
+    Column("secret_hash", String(HASH), nullable=False, unique=True),
+    Column("name", String(NAME), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),
+    Index("devices_by_player", "player"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(HASH), primary_key=True),  # the hash of the credential's id
+    Column("player", String(32), ForeignKey("accounts.player", ondelete="CASCADE"), nullable=False),
+    Column("credential", Text, nullable=False),  # base64url, as browsers write it
+    Column("public_key", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),  # of uses, where the key counts
+    Column("name", String(NAME), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),
+    Index("passkeys_by_player", "player"),
+)
+
+challenges = Table(  # asked of a passkey, and answered once; not part of a backup
+    "challenges",
+    metadata,
+    Column("id", String(HASH), primary_key=True),
+    Column("purpose", String(16), nullable=False),
+    Column("player", String(32)),
+    Column("name", String(NAME), nullable=False),  # that is to be registered
+    Column("until", Float, nullable=False),
+    Index("challenges_by_end", "until"),
 )
 
 checkpoints = Table(  # a short cut for loading (table/checkpoint.py); not part of a backup

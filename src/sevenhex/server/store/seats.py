@@ -52,6 +52,7 @@ class Seat:
     bot_plays: bool = False  # a bot plays on for a human who is away
     token_hash: str | None = None
     resigned: float | None = None  # when its player gave up a rated game: a bot plays on to the end, and the game is lost
+    registered: bool = False  # the name is its player's own; else it is a guest's
 
     def belongs_to(self, player: str | None) -> bool:
         return player is not None and self.kind == HUMAN and self.player == player and self.resigned is None
@@ -76,4 +77,5 @@ class Seat:
             "bot_plays": self.bot_plays,
             "resigned": self.resigned is not None,
             "present": present or self.kind == BOT,
+            "guest": self.kind == HUMAN and not self.registered,
         }

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alembic.util import CommandError
 from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
@@ -35,6 +35,18 @@ USED_EVERY = 3600.0  # seconds: a review that is read more often is not noted ea
 PRIVATE = 0o600
 ENTRIES_AT_ONCE = 500  # read from the store in one piece
 CHANCES = 8  # more than the outcomes of chance that one action brings
+
+
+class Known(NamedTuple):
+    """Who a secret belongs to."""
+
+    id: str
+    name: str
+    device: str | None = None  # that is signed in; None: a guest
+
+    @property
+    def registered(self) -> bool:
+        return self.device is not None
 
 
 @dataclass
@@ -300,12 +312,18 @@ class Store:
         return bytes(rows[0].body)
 
     async def delete_player(self, player: str) -> int:
-        """Forget a player: name, secret, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
+        """Forget a player: name, secrets, account, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
         changed = 0
 
         async def work(connection: AsyncConnection) -> None:
             nonlocal changed
-            gone = {"player": None, "name": "", "token_hash": None}
+            gone = {"player": None, "name": "", "token_hash": None, "registered": False}
+            names = select(schema.seats.c.name).where(schema.seats.c.player == player).distinct()
+            for name in filter(None, (await connection.execute(names)).scalars().all()):  # "Ann's table"
+                named = and_(schema.tables.c.creator == player, schema.tables.c.name.contains(name, autoescape=True))
+                await connection.execute(update(schema.tables).where(named).values(name=""))
+            for part in (schema.challenges, schema.passkeys, schema.devices, schema.names, schema.accounts):
+                await connection.execute(delete(part).where(part.c.player == player))
             changed = (await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(**gone))).rowcount
             await connection.execute(delete(schema.chat).where(schema.chat.c.player == player))
             await connection.execute(update(schema.tables).where(schema.tables.c.creator == player).values(creator=None))
@@ -345,10 +363,15 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(f"The store could not be read: {error}") from error
 
-    async def player(self, secret_hash: str) -> tuple[str, str] | None:
-        """The id and name of the player with this secret."""
+    async def player(self, secret_hash: str) -> Known | None:
+        """The player with this secret: a guest's only one, or that of a device which is signed in."""
         found = await self.read(select(schema.players.c.id, schema.players.c.name).where(schema.players.c.secret_hash == secret_hash))
-        return (found[0].id, found[0].name) if found else None
+        if found:
+            return Known(found[0].id, found[0].name)
+        device, account = schema.devices.c, schema.accounts.c
+        signed_in = select(device.id, account.player, account.name).join_from(schema.devices, schema.accounts)
+        rows = await self.read(signed_in.where(device.secret_hash == secret_hash))
+        return Known(rows[0].player, rows[0].name, rows[0].id) if rows else None
 
     async def table(self, code: str) -> TableRecord | None:
         """One table, or None; `Damaged` when it is there but cannot be read."""
@@ -516,10 +539,18 @@ class Store:
         )
         if not own:
             raise StoreError(f"There is no player {player!r}.")
+        account = await self.read(
+            select(schema.accounts.c.name, schema.accounts.c.created, schema.accounts.c.shown).where(schema.accounts.c.player == player)
+        )
+        parts = {}
+        for part in (schema.devices, schema.passkeys):
+            rows = await self.read(select(part.c.name, part.c.created, part.c.used).where(part.c.player == player).order_by(part.c.created))
+            parts[part.name] = [row._asdict() for row in rows]
         tables = await self.tables(self.seated(player), limit=100_000)
         lines = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
         return {
             "player": dict(own[0]._asdict()),
+            "account": {**account[0]._asdict(), **parts} if account else None,
             "tables": [
                 {
                     "code": record.code,

@@ -9,6 +9,7 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -62,6 +63,12 @@ class Chat:
         kept = [line for line in self.lines if line.player != player]
         changed = len(kept) < len(self.lines)
         self.lines = deque(kept, MOST)
+        return changed
+
+    def move(self, guest: str, player: str) -> bool:
+        """A guest's lines are an account's now; False when there were none."""
+        changed = any(line.player == guest for line in self.lines)
+        self.lines = deque((replace(line, player=player) if line.player == guest else line for line in self.lines), MOST)
         return changed
 
     def to_json(self) -> list[forms.ChatLine]:

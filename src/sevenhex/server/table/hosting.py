@@ -43,6 +43,13 @@ def decided(table: Table, what: str) -> list[str]:
     return [each for each in stored if isinstance(each, str)] if isinstance(stored, list) else []
 
 
+def move(table: Table, guest: str, player: str) -> None:
+    """What was decided about a guest holds for the account that the guest has become."""
+    for what in (MUTED, BANNED):
+        if guest in decided(table, what):
+            table.record.house[what] = [player if each == guest else each for each in decided(table, what)]
+
+
 def admit(table: Table, seat: int | None, player: str | None, address: str) -> None:
     """Refuse somebody who wants to sit down or to watch; a seated player comes and goes."""
     if seat is not None or (player is not None and player == table.record.creator):

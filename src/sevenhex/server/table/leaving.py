@@ -48,7 +48,7 @@ async def vacate(table: Table, number: int) -> None:
     elif record.rated:
         seat.resigned, seat.bot_plays, seat.token_hash = time.time(), True, None
     else:
-        seat.kind, seat.player, seat.token_hash, seat.bot_plays = BOT, None, None, False
+        seat.kind, seat.player, seat.token_hash, seat.bot_plays, seat.registered = BOT, None, None, False, False
         seat.bot, seat.level = bot_pool.check(bot_pool.default(), None)
         seat.name = f"{seat.name} (bot)".strip()[:NAME_LENGTH]
     people = [place for place in table.seats if place.kind == HUMAN and place.resigned is None]

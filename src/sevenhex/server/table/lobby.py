@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAME_LENGTH = 40
 
 
-def new_table(player: str, name: str, wanted: dict[str, Any]) -> tuple[TableRecord, int | None, str | None]:
+def new_table(player: str, name: str, wanted: dict[str, Any], registered: bool = False) -> tuple[TableRecord, int | None, str | None]:
     """A table as somebody wants it, with the creator's seat and token, if it sits."""
     options = {key: value for key, value in wanted["options"].items() if value is not None}
     agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
@@ -40,6 +40,7 @@ def new_table(player: str, name: str, wanted: dict[str, Any]) -> tuple[TableReco
                 raise Refused("malformed", "one_seat")
             own, token = n, new_secret()
             seat.kind, seat.player, seat.name, seat.token_hash = HUMAN, player, name, hashed(token)
+            seat.registered = registered
         elif what != "open":
             put_bot(seat, what["bot"], what.get("level"))
         seats.append(seat)
@@ -58,7 +59,7 @@ def put_bot(seat: Seat, name: str, level: str | None) -> None:
         seat.bot, seat.level = bot_pool.check(name, level)
     except SevenhexError as error:
         raise Refused("malformed", "no_such_bot", detail=str(error)) from None
-    seat.kind, seat.player, seat.token_hash = BOT, None, None
+    seat.kind, seat.player, seat.token_hash, seat.registered = BOT, None, None, False
     seat.name = seat.bot.capitalize()
 
 
@@ -76,7 +77,9 @@ def who(table: Table, token: str | None, player: str | None) -> tuple[int | None
 # --- seats
 
 
-async def join(table: Table, player: str, name: str, colour: str | None, word: str | None = None, address: str = "") -> tuple[int, str]:
+async def join(
+    table: Table, player: str, name: str, colour: str | None, word: str | None = None, address: str = "", registered: bool = False
+) -> tuple[int, str]:
     """Sit down, or get a new token for the seat one already has."""
     async with table.lock:
         await table.ready()
@@ -100,6 +103,7 @@ async def join(table: Table, player: str, name: str, colour: str | None, word: s
         table.came_from(player, address)
         if name:
             table.seats[own].name = name
+        table.seats[own].registered = registered
         if word and table.status == WAITING and table.sealing.reveal is None:
             table.record.words[own] = word
             table.record.seals.pop(own, None)

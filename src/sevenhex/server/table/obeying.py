@@ -8,10 +8,11 @@ import time
 from typing import TYPE_CHECKING
 
 from ..base.refusal import Refused
-from ..cluster.orders import BAN, END, FORGET, LOOK_SECONDS, STALE_SECONDS
-from ..store import bans
+from ..cluster.orders import BAN, END, FORGET, LOOK_SECONDS, MOVE, REVOKE, STALE_SECONDS
+from ..store import accounts, bans
 from ..store.errors import StoreError
 from ..store.store import PLAYING, WAITING
+from . import hosting
 
 if TYPE_CHECKING:
     from .registry import Tables
@@ -41,6 +42,8 @@ async def watch(tables: Tables) -> None:
 async def carry_out(tables: Tables, what: str, subject: str) -> None:
     if what == BAN:
         await tables.bans.read()
+    guest, _, player = subject.partition(">")
+    account = await accounts.find(tables.store, player) if what == MOVE else None
     for table in list(tables.live.values()):
         if what == BAN:
             cut_banned(tables.bans, table)
@@ -48,6 +51,13 @@ async def carry_out(tables: Tables, what: str, subject: str) -> None:
             await end_here(table)
         elif what == FORGET:
             await forget_here(table, subject)
+        elif what == REVOKE:
+            await revoke_here(table, subject)
+        elif account is not None:
+            await move_here(table, guest, account)
+    if account is not None and guest != player:
+        for told in tables.when_moved:
+            await told(guest, player)
 
 
 def cut_banned(known: bans.Bans, table: Table) -> None:
@@ -70,8 +80,42 @@ async def forget_here(table: Table, player: str) -> None:
         if not seats and not had_chat and table.record.creator != player:
             return
         for seat in seats:
-            seat.player, seat.name, seat.token_hash = None, "", None
+            if seat.name and seat.name in table.record.name:
+                table.record.name = ""
+            seat.player, seat.name, seat.token_hash, seat.registered = None, "", None, False
         if table.record.creator == player:
             table.record.creator = None
         await table.save()
+    table.listeners.cut(lambda listener: listener.player == player)
+
+
+async def move_here(table: Table, guest: str, account: accounts.Account) -> None:
+    """What was a guest's is the account's; at unfinished tables it goes by its registered name."""
+    async with table.lock:
+        await table.ready()
+        player, record = account.player, table.record
+        seats = [seat for seat in table.seats if seat.player in (guest, player) and (seat.player != player or not seat.registered)]
+        had_chat = guest != player and table.chat.move(guest, player)
+        if not seats and not had_chat and record.creator != guest:
+            return
+        for seat in seats:
+            seat.player = player
+            if not record.has_ended:
+                seat.name, seat.registered = account.name, True
+        if record.creator == guest:
+            record.creator = player
+        hosting.move(table, guest, player)
+        await table.save()
+    if guest != player:
+        table.listeners.cut(lambda listener: listener.player == guest)
+
+
+async def revoke_here(table: Table, player: str) -> None:
+    async with table.lock:
+        await table.ready()
+        seats = [seat for seat in table.seats if seat.player == player]
+        if any(seat.token_hash for seat in seats):
+            for seat in seats:
+                seat.token_hash = None
+            await table.save()
     table.listeners.cut(lambda listener: listener.player == player)

@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -21,7 +22,7 @@ from ..cluster.leases import RENEW_SECONDS, Leases
 from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
 from ..store.seats import BOT, hashed, new_id, new_secret
-from ..store.store import PLAYING, WAITING, Store, TableRecord
+from ..store.store import PLAYING, WAITING, Known, Store, TableRecord
 from . import bot_pool, deadlines, housekeeping, lobby, obeying, sealing, warmup
 from .table import Services, Table
 
@@ -56,6 +57,7 @@ class Tables:
         self.tidying: asyncio.Task[int] | None = None
         self.calendar = housekeeping.Calendar()
         self.dating: asyncio.Task[None] | None = None
+        self.when_moved: list[Callable[[str, str], Awaitable[None]]] = []  # told when a guest has become an account
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
@@ -230,13 +232,13 @@ class Tables:
 
     # --- players
 
-    async def player(self, secret: str | None) -> tuple[str, str] | None:
+    async def player(self, secret: str | None) -> Known | None:
         """Who owns this secret."""
         if not secret or len(secret) > 64:
             return None
         known = await self.store.player(hashed(secret))
         if known is not None:
-            self.bans.refuse_player(known[0])
+            self.bans.refuse_player(known.id)
         return known
 
     async def new_player(self, name: str) -> tuple[str, str]:
@@ -247,7 +249,9 @@ class Tables:
 
     # --- making
 
-    async def create(self, player: str, name: str, wanted: dict[str, Any], address: str = "") -> tuple[Table, int | None, str | None]:
+    async def create(
+        self, player: str, name: str, wanted: dict[str, Any], address: str = "", registered: bool = False
+    ) -> tuple[Table, int | None, str | None]:
         """A new table. Returns it with the creator's seat and token, if it sits."""
         limits = self.settings.limits
         if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
@@ -256,7 +260,7 @@ class Tables:
             raise Refused("too_many", "too_many_unfinished", most=limits.open_tables_per_player)
         if await self.opened_from(address) >= limits.open_tables_per_address:
             raise Refused("too_many", "too_many_from_address", most=limits.open_tables_per_address)
-        record, own, token = lobby.new_table(player, name, wanted)
+        record, own, token = lobby.new_table(player, name, wanted, registered)
         self.check_bot_tables(record, address)
         with refusing():
             await self.store.save(record)

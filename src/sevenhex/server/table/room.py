@@ -81,11 +81,11 @@ async def rematch(tables: Tables, table: Table, player: str) -> str:
             "edition": record.edition, "players": record.players, "options": record.options, "seats": asked, "public": record.public,
             "rated": record.rated, "turn_seconds": record.turn_seconds, "name": record.name, "start": False,
         }  # fmt: skip
-        following, _, _ = await tables.create(player, table.seats[own].name, wanted)
+        following, _, _ = await tables.create(player, table.seats[own].name, wanted, registered=table.seats[own].registered)
         async with following.lock:
             for number, seat in people.items():
                 place = following.seats[number]
-                place.kind, place.player, place.name = HUMAN, seat.player, seat.name
+                place.kind, place.player, place.name, place.registered = HUMAN, seat.player, seat.name, seat.registered
             await following.save()
         if table.status == OVER and record.result is not None:
             record.result = {**record.result, "rematch": following.code}

@@ -7,33 +7,35 @@ from starlette.requests import HTTPConnection
 
 from ..base.address import address_of
 from ..base.refusal import Refused
+from ..store.store import Known
 from ..table import hosting, lobby
 from ..table.table import Table
 from .security import bearer, cookie_of, give_cookie
 from .services import services
 
 
-async def caller(connection: HTTPConnection) -> tuple[str, str] | None:
-    """Id and name of the player behind the cookie."""
+async def caller(connection: HTTPConnection) -> Known | None:
+    """The player behind the cookie."""
     return await services(connection).tables.player(cookie_of(connection))
 
 
 async def caller_id(connection: HTTPConnection) -> str | None:
     known = await caller(connection)
-    return known[0] if known else None
+    return known.id if known else None
 
 
-async def caller_or_new(request: Request, response: Response, name: str) -> tuple[str, str]:
-    """The player behind the cookie, or a new one who gets a cookie."""
+async def caller_or_new(request: Request, response: Response, name: str) -> Known:
+    """The player behind the cookie, or a new one who gets a cookie. A registered player goes by the registered name."""
     tables = services(request).tables
     known = await caller(request)
     if known is None:
         player, secret = await tables.new_player(name)
         give_cookie(response, request, secret)
-        return player, name
-    if name and name != known[1]:
-        await tables.store.rename_player(known[0], name)
-    return known[0], name or known[1]
+        return Known(player, name)
+    if known.registered or not name or name == known.name:
+        return known
+    await tables.store.rename_player(known.id, name)
+    return Known(known.id, name)
 
 
 async def visit(connection: HTTPConnection, code: str) -> tuple[Table, int | None, str | None]:

@@ -38,11 +38,6 @@ class NewTable(Strict):
     start: bool = Field(False, description="Begin at once; needs every seat taken.")
 
 
-class TableOptions(Strict):
-    players: Annotated[int, Field(ge=2, le=6)] = 4
-    options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
-
-
 class Rearranged(Strict):
     edition: Key = "sixth"
     players: Annotated[int, Field(ge=2, le=6)] = 4
@@ -103,3 +98,61 @@ class Looked(Position):
 class Question(Position):
     seat: Seat | None = Field(None, description="Who decides, where several are awaited.")
     depth: Annotated[int, Field(ge=1, le=5)] = Field(3, description="Steps of thinking.")
+
+
+# --- accounts
+
+
+def has_letters(name: str) -> str:
+    if not name:
+        raise ValueError("a name is needed")
+    return name
+
+
+class Registration(Strict):
+    name: Annotated[Name, AfterValidator(has_letters)]
+
+
+class Phrase(Strict):
+    phrase: Annotated[str, StringConstraints(max_length=200)]
+
+
+class Shown(Strict):
+    shown: bool
+
+
+class Deletion(Strict):
+    name: Annotated[str, StringConstraints(max_length=60)] = Field("", description="The account's name, so that nobody deletes by mistake.")
+
+
+Encoded = Annotated[str, StringConstraints(max_length=20_000)]  # base64url
+
+
+class MadeKey(Strict):
+    clientDataJSON: Encoded
+    attestationObject: Encoded
+
+
+class Signature(Strict):
+    clientDataJSON: Encoded
+    authenticatorData: Encoded
+    signature: Encoded
+    userHandle: Encoded | None = None
+
+
+class NewKey(Strict):
+    """What `navigator.credentials.create` gave."""
+
+    id: Encoded
+    rawId: Encoded
+    type: Literal["public-key"]
+    response: MadeKey
+
+
+class UsedKey(Strict):
+    """What `navigator.credentials.get` gave."""
+
+    id: Encoded
+    rawId: Encoded
+    type: Literal["public-key"]
+    response: Signature

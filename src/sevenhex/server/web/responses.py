@@ -7,10 +7,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from sevenhex.game.scores import Score
 from sevenhex.protocol.encoding import Bundle, Colour
 from sevenhex.protocol.schema import ShownAs
-from sevenhex.study.dealing import Figures
 
 from ..base.forms import EncodedView, Frame, HintArguments, TableSummary
 
@@ -66,6 +64,45 @@ class Past(TypedDict):
     page: int
     games: list[TableSummary]
     more: bool
+
+
+# --- accounts
+
+
+class OwnPasskey(TypedDict):
+    id: str
+    name: str
+    created: float
+    used: float
+
+
+class OwnDevice(OwnPasskey):
+    here: Annotated[bool, Field(description="It is the one that asks.")]
+
+
+class OwnAccount(TypedDict):
+    """Who the caller is here; a guest has only a name."""
+
+    registered: bool
+    name: str
+    created: float | None
+    has_phrase: bool
+    shown: Annotated[bool, Field(description="Others may see the profile.")]
+    passkeys_here: Annotated[bool, Field(description="This server keeps passkeys under this address.")]
+    passkeys: list[OwnPasskey]
+    devices: list[OwnDevice]
+
+
+class NewPhrase(TypedDict):
+    phrase: Annotated[str, Field(description="Shown only once.")]
+
+
+class KeyQuestion(TypedDict):
+    options: Annotated[dict[str, Any], Field(description="For `navigator.credentials`, as JSON.")]
+
+
+class TakenAlong(TypedDict):
+    everything: dict[str, Any]
 
 
 # --- operation
@@ -141,6 +178,21 @@ class FairRecord(TypedDict):
     opening: NotRequired[dict[str, Any]]
     log: NotRequired[list[Entry]]
     draws: NotRequired[list[Draw]]
+
+
+class Score(TypedDict):
+    seat: int
+    colour: Colour
+    settlements: int
+    settlement_points: int
+    cities: int
+    city_points: int
+    route: int
+    route_points: int
+    knights: int
+    army_points: int
+    victory_point_cards: int
+    total: int
 
 
 class Luck(TypedDict):
@@ -410,25 +462,79 @@ class ReviewProgress(TypedDict):
     of: int
 
 
-# --- islands for a real table
+# --- the rulebook (docs/rulebook.md)
 
 
-class Island(TypedDict):
-    """An island for a real table."""
+class RulebookClause(TypedDict):
+    id: str
+    subject: str
+    title: str
+    text: str
+    holds: Literal["holds", "may be chosen"]
+    book: Annotated[str, Field(description="Where the edition's book says it.")]
+    examples: list[str]
+    entries: Annotated[list[str], Field(description="Keywords of the almanac that lead here.")]
 
-    seed: str
-    setup: str
-    edition: str
+
+class RulebookSubject(TypedDict):
+    id: str
+    title: str
+    clauses: list[str]
+
+
+class RulebookEntry(TypedDict):
+    """A keyword of the almanac, or a step of the course."""
+
+    id: str
+    title: str
+    text: str
+    clauses: list[str]
+    see: list[str]
+
+
+class RulebookTry(TypedDict):
+    """An action of an example: what it changes, or why it is refused."""
+
+    seat: int
+    colour: str
+    action: str
+    view: NotRequired[Annotated[Any, ShownAs("Partial<View>")]]
+    clause: NotRequired[str]
+    reason: NotRequired[Annotated[Any, ShownAs("Reason")]]
+
+
+class RulebookExample(TypedDict):
+    id: str
+    clause: str
+    text: str
     players: int
     island: str
-    rows: list[int]
-    hexes: Annotated[list[Any], ShownAs('View["hexes"]')]
-    harbors: Annotated[list[Any], ShownAs('View["harbors"]')]
-    options: dict[str, Any]
-    words: dict[str, str]
     position: str
-    robber: str
-    buildings: Annotated[list[Any], ShownAs('View["buildings"]')]
-    roads: Annotated[list[Any], ShownAs('View["roads"]')]
-    colours: list[str]
-    figures: Figures
+    options: dict[str, Any]
+    view: Annotated[Any, ShownAs("Partial<View>")]
+    allowed: list[RulebookTry]
+    refused: list[RulebookTry]
+    show: list[RulebookTry]
+    after: dict[str, Any]
+
+
+class Rulebook(TypedDict):
+    """The rulebook of one edition in one language."""
+
+    format: int
+    edition: str
+    language: str
+    name: str
+    rulebook: str
+    players: list[int]
+    labels: dict[str, str]
+    words: dict[str, str]
+    colours: dict[str, str]
+    subjects: list[RulebookSubject]
+    clauses: dict[str, RulebookClause]
+    course: list[RulebookEntry]
+    almanac: list[RulebookEntry]
+    islands: Annotated[dict[str, Any], ShownAs('Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>')]
+    examples: dict[str, RulebookExample]
+    synonyms: dict[str, str]
+    table: Annotated[list[str], Field(description="Of a table's own rules: the clauses that it has changed.")]

@@ -65,6 +65,11 @@ def give_cookie(response: Response, connection: HTTPConnection, secret: str) -> 
     response.set_cookie(SAFE_COOKIE if safe else COOKIE, secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=safe)
 
 
+def take_cookie(response: Response, connection: HTTPConnection) -> None:
+    for name in (SAFE_COOKIE, COOKIE):
+        response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=is_https(connection))
+
+
 def cookie_of(connection: HTTPConnection) -> str | None:
     """The player's secret. Over TLS one from before the safe name was used still counts, where there is no other."""
     plain = connection.cookies.get(COOKIE)

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
+from ..people.accounts import Accounts
 from ..review.books import Shelf
 from ..review.chances import Curves
 from ..review.rated import RatedIslands
@@ -19,7 +20,6 @@ from ..socket.connection import SocketServices
 from ..store.probe import Probe
 from ..store.store import Store
 from ..table.registry import Tables
-from .files import Files
 
 
 class Services(State):
@@ -28,9 +28,10 @@ class Services(State):
     settings: Settings
     requests: Meter
     files: Meter
-    pages: Files
     flooders: Flooders
     new_tables: Meter
+    new_accounts: Meter
+    sign_ins: Meter
     store: Store
     probe: Probe
     tables: Tables
@@ -43,6 +44,7 @@ class Services(State):
     books: Shelf
     ratings: Ratings
     rated: RatedIslands
+    accounts: Accounts
     peers: httpx.AsyncClient
 
 

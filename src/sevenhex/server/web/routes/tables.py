@@ -24,8 +24,8 @@ async def open_table(request: Request, response: Response, wanted: NewTable) -> 
     shared, address = services(request), address_of(request)
     if not shared.new_tables.allows(address):
         raise Refused("too_many", "too_many_new_tables")
-    player, name = await caller_or_new(request, response, wanted.player)
-    table, seat, token = await shared.tables.create(player, name, wanted.model_dump(), address)
+    who = await caller_or_new(request, response, wanted.player)
+    table, seat, token = await shared.tables.create(who.id, who.name, wanted.model_dump(), address, who.registered)
     return {"code": table.code, "seat": seat, "token": token}
 
 
@@ -53,8 +53,8 @@ async def join(request: Request, response: Response, code: str, wanted: Join) ->
     """Sit down at a free seat."""
     address = address_of(request)
     found = await services(request).tables.obtain(code, address)
-    player, name = await caller_or_new(request, response, wanted.name)
-    seat, token = await lobby.join(found, player, name, wanted.colour, wanted.word, address)
+    who = await caller_or_new(request, response, wanted.name)
+    seat, token = await lobby.join(found, who.id, who.name, wanted.colour, wanted.word, address, who.registered)
     return {"seat": seat, "token": token}
 
 

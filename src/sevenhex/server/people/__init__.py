@@ -1,0 +1,1 @@
+"""People beyond one table: accounts, profiles, notices."""

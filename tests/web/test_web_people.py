@@ -1,0 +1,105 @@
+"""An account in a real browser, with Chromium's own virtual authenticator: kept, found again, signed out, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import hosting
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+from test_web_access import faults, stays_inside
+
+Visit = Callable[..., Page]
+KEY_HOLDER = {
+    "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}  # fmt: skip
+
+
+@pytest.fixture
+def local(host: hosting.Host) -> str:
+    """Browsers keep passkeys for names, not for addresses."""
+    return host.url.replace("127.0.0.1", "localhost")
+
+
+def key_holder(page: Page) -> tuple[CDPSession, str]:
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    return tools, tools.send("WebAuthn.addVirtualAuthenticator", {"options": KEY_HOLDER})["authenticatorId"]
+
+
+def account_of(page: Page, local: str) -> None:
+    page.goto(f"{local}/#/me")
+    expect(page.get_by_test_id("account")).to_have_attribute("data-registered", "true")
+
+
+def test_a_guest_keeps_games_by_a_passkey_and_finds_them_on_another_device(visit: Visit, local: str) -> None:
+    first = visit()
+    first.goto(f"{local}/")
+    tools, holder = key_holder(first)
+    first.get_by_test_id("quick-play").click()  # a guest plays
+    expect(first.get_by_test_id("board")).to_be_visible()
+    code = first.url.rpartition("/")[2]
+    first.goto(f"{local}/#/me")
+    first.get_by_test_id("account-name").fill("Passkey Pam")
+    first.get_by_test_id("keep-passkey").click()
+    expect(first.get_by_test_id("account")).to_have_attribute("data-registered", "true")
+    expect(first.get_by_role("heading", level=1)).to_have_text("Passkey Pam")
+    assert not faults(first)
+
+    second = visit(tolerant=True)  # another browser, to which the passkey has been synchronised
+    second.goto(f"{local}/#/me")
+    others, other_holder = key_holder(second)
+    for credential in tools.send("WebAuthn.getCredentials", {"authenticatorId": holder})["credentials"]:
+        others.send("WebAuthn.addCredential", {"authenticatorId": other_holder, "credential": credential})
+    second.get_by_test_id("use-passkey").click()
+    expect(second.get_by_test_id("account")).to_have_attribute("data-registered", "true")
+    expect(second.get_by_test_id("device")).to_have_count(2)
+    second.goto(f"{local}/#/")
+    expect(second.get_by_test_id(f"table-{code}")).to_be_visible()  # the guest's game
+
+    first.goto(f"{local}/#/t/{code}")
+    expect(first.get_by_test_id("hand")).to_be_visible()
+    account_of(second, local)
+    second.get_by_test_id("revoke").click()
+    expect(second.get_by_test_id("device")).to_have_count(1)
+    expect(first.get_by_test_id("hand")).to_be_hidden()  # its line was cut, and it may only watch now
+    first.goto(f"{local}/#/me")
+    expect(first.get_by_test_id("account")).to_have_attribute("data-registered", "false")
+
+    second.get_by_test_id("delete").click()
+    expect(second.get_by_test_id("delete-yes")).to_be_disabled()
+    second.get_by_test_id("delete-name").fill("Passkey Pam")
+    second.get_by_test_id("delete-yes").click()
+    expect(second.get_by_test_id("account")).to_have_attribute("data-registered", "false")
+    assert second.request.get(f"{local}/api/tables/{code}").status == 404  # nobody else played it
+    second.get_by_test_id("use-passkey").click()
+    expect(second.get_by_test_id("account-problem")).to_have_text("This opens no account here.")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "en"])
+def test_a_phrase_does_the_same_where_there_are_no_passkeys(visit: Visit, language: str) -> None:
+    first, second = visit("#/me", phone=True, locale=language), visit("#/me", locale=language)
+    expect(first.get_by_test_id("keep-passkey")).to_have_count(0)  # an address has none
+    name = f"Phrase {language}"
+    first.get_by_test_id("account-name").fill(name)
+    first.get_by_test_id("account-name").press("Enter")
+    phrase = first.get_by_test_id("phrase").inner_text()
+    assert len(phrase.split()) == 8
+    stays_inside(first)
+    first.get_by_test_id("phrase-kept").click()
+    expect(first.get_by_test_id("phrase")).to_have_count(0)
+    second.get_by_test_id("phrase-input").fill(phrase.upper())
+    second.get_by_test_id("phrase-input").press("Enter")
+    expect(second.get_by_role("heading", level=1)).to_have_text(name)
+    assert not faults(second)
+    second.get_by_test_id("sign-out").click()
+    expect(second.get_by_test_id("account")).to_have_attribute("data-registered", "false")
+
+
+def test_a_name_that_is_taken_is_refused_in_the_readers_language(visit: Visit) -> None:
+    first, second = visit("#/me"), visit("#/me", locale="de", tolerant=True)
+    for page in (first, second):
+        page.get_by_test_id("account-name").fill("Only one of me")
+        page.get_by_test_id("keep-phrase").click()
+    expect(second.get_by_test_id("account-problem")).to_contain_text("schon angemeldet")
