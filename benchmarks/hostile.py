@@ -15,8 +15,10 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+from sevenhex import server
 from sevenhex.errors import SevenhexError
 
 OWN = "127.0.0.2"
@@ -52,11 +54,12 @@ class Stranger:
         self.seen["connections"] += 1
         return made
 
-    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> int:
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "application/json", packed: bool = False) -> int:
         """One request over a line of its own; the status."""
         reader, writer = await self.line()
         try:
             head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: {kind}\r\nConnection: close\r\n"
+            head += "Accept-Encoding: gzip\r\n" if packed else ""
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
             async with asyncio.timeout(PATIENCE):
                 answer = await reader.read(-1)
@@ -214,13 +217,14 @@ class Stranger:
         await self.several(5, lambda: self.post("/api/tables", body))
 
     async def files(self) -> None:
-        """The page again and again."""
+        """The page again and again, and its largest part, packed."""
 
-        async def get() -> None:
-            if await self.ask("GET", "/") != OK:
+        async def get(path: str) -> None:
+            if await self.ask("GET", path, packed=True) != OK:
                 raise ConnectionError("turned away")
 
-        await self.several(20, get)
+        largest = largest_part()
+        await asyncio.gather(self.several(10, lambda: get("/")), self.several(10, lambda: get(largest)))
 
     async def several(self, count: int, work: Callable[[], Awaitable[None]]) -> None:
         await asyncio.gather(*(self.again(work) for _ in range(count)))
@@ -230,6 +234,13 @@ async def drain(reader: asyncio.StreamReader) -> None:
     with contextlib.suppress(OSError):
         while await reader.read(65536):
             pass
+
+
+def largest_part() -> str:
+    """Of the built page, by its path."""
+    static = Path(server.__file__).parent / "static"
+    parts = sorted((static / "assets").glob("*.*"), key=lambda part: part.stat().st_size)
+    return f"/assets/{parts[-1].name}" if parts else "/icon.svg"
 
 
 def long_record(size: int = 190_000, seed: int = 1) -> bytes:

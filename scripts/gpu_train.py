@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python scripts/gpu_train.py CONFIG.toml SECONDS PLANNED [FOLDER]     # results in $OUT, or here
 
-`sevenhex train` does the same where the whole package is installed. FOLDER holds the checkpoint of an earlier call; PROFILE=1 prints where
-the time of one update goes.
+`sevenhex train` does the same where the whole package is installed. FOLDER holds the checkpoint of an earlier call; START=FILE names a
+weight file that a new run begins from; PROFILE=1 prints where the time of one update goes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sevenhex.learn.duel import duel  # noqa: E402
 from sevenhex.learn.ppo import Compiled  # noqa: E402
 from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, model_of  # noqa: E402
 from sevenhex.nets.graph import load  # noqa: E402
-from sevenhex.nets.network import shipped  # noqa: E402
+from sevenhex.nets.shipped import shipped  # noqa: E402
 
 OUT, RUN = Path(os.environ.get("OUT", ".")), Path("/tmp/training")
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -58,6 +58,8 @@ def main() -> None:
     if len(sys.argv) > 4 and Path(sys.argv[4]).exists():
         shutil.copytree(sys.argv[4], RUN / CHECKPOINT, dirs_exist_ok=True)
     trainer = Trainer(RUN, config, DEVICE, planned, notify=lambda row: show(row, begun))
+    if start := os.environ.get("START"):
+        trainer.begin_from(Path(start))
     trainer.run(seconds)
     gone = trainer.progress
     print(f"{gone.steps / max(1e-9, gone.seconds):,.0f} positions/s, {sum(each.numel() for each in trainer.model.parameters()):,} weights")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
 from sevenhex import processes
-from sevenhex.processes import after, results
+from sevenhex.errors import SevenhexError
+from sevenhex.processes import TRIES, Crew, Schedule, after, results
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -57,3 +59,47 @@ def test_no_job_is_asked_for_before_a_worker_is_free():
 def test_a_job_that_fails_is_told(workers):
     with pytest.raises(ZeroDivisionError):
         list(results([partial(divmod, 1, 0)], workers))
+
+
+def fail_at(number):
+    return 1 / number
+
+
+def test_a_failed_job_says_where():
+    """The exception of another process carries its traceback."""
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(results([partial(fail_at, 0)], 2))
+    assert "in fail_at" in "".join(caught.value.__notes__)
+
+
+def end_once(file, number):
+    """The first attempt at this job kills its process."""
+    if number == 1 and not file.exists():
+        file.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_job_whose_process_is_killed_is_done_by_another(tmp_path):
+    crew = Crew(partial(end_once, tmp_path / "killed"), 2)
+    assert sorted(crew.results(range(4))) == [0, 1, 2, 3]
+    assert crew.workers == []
+
+
+def test_a_job_that_kills_its_workers_is_given_up():
+    schedule = Schedule([7, 8], "Game")
+    for _ in range(TRIES - 1):
+        schedule.lose(schedule.take(), "exit code -9")
+    with pytest.raises(SevenhexError, match=r"Game 7 was given out .* \(exit code -9\)"):
+        schedule.lose(schedule.take(), "exit code -9")
+
+
+def test_a_job_that_comes_back_twice_counts_once():
+    schedule = Schedule([1])
+    assert schedule.take() == 1
+    schedule.lose(1, "node died")
+    assert schedule.take() == 1
+    assert schedule.bring(1)
+    assert not schedule.bring(1)
+    schedule.lose(1, "late news")
+    assert schedule.take() is None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 
 from sevenhex.arena import Plan, Tournament, match, tournament
-from sevenhex.arena.crew import Crew
 from sevenhex.arena.match import ArenaError
-from sevenhex.arena.schedule import TRIES, Schedule
+from sevenhex.arena.tournament import play_apart
+from sevenhex.processes import Crew
 
 PLAN = Plan(("greedy", "random"), 6, 2, seed=5)
 
@@ -29,10 +30,10 @@ def games_in(file):
 
 def test_workers_change_nothing_and_may_die(alone, tmp_path):
     """Two processes, one of them killed while it plays: all games, the same results."""
-    crew, found = Crew(PLAN, 2), []
-    for result in crew.play(range(PLAN.games)):
+    crew, found = Crew(partial(play_apart, PLAN), 2), []
+    for result in crew.results(range(PLAN.games)):
         if not found:
-            next(worker for worker in crew.workers if worker.game is not None).process.kill()
+            next(worker for worker in crew.workers if worker.job is not None).process.kill()
         found.append(result)
     assert sorted(courses(found)) == alone
     assert crew.workers == []
@@ -104,25 +105,6 @@ def test_a_result_is_counted_once():
     assert games.note(result)
     assert not games.note(result)
     assert games.missing == [1, 2, 3, 4, 5]
-
-
-def test_a_game_that_kills_its_workers_is_given_up():
-    schedule = Schedule([7, 8])
-    for _ in range(TRIES - 1):
-        schedule.lose(schedule.take(), "exit code -9")
-    with pytest.raises(ArenaError, match=r"Game 7 was given out .* \(exit code -9\)"):
-        schedule.lose(schedule.take(), "exit code -9")
-
-
-def test_a_game_that_comes_back_twice_counts_once():
-    schedule = Schedule([1])
-    assert schedule.take() == 1
-    schedule.lose(1, "node died")
-    assert schedule.take() == 1
-    assert schedule.bring(1)
-    assert not schedule.bring(1)
-    schedule.lose(1, "late news")
-    assert schedule.is_over
 
 
 def test_negative_workers_are_refused():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -21,6 +19,7 @@ from sevenhex.knowledge.sample import sample
 from sevenhex.knowledge.views import View
 from sevenhex.nets import network
 from sevenhex.nets.network import NetworkError
+from sevenhex.nets.shipped import path_of, shipped
 from sevenhex.observation import menu
 from sevenhex.rules.actions import first, kind_of, third
 from sevenhex.rules.ids import Kind
@@ -64,7 +63,7 @@ def middle(seed: int = 2) -> Game:
 
 def look(view: View, worlds: int = 1) -> Lookahead:
     """A look-ahead with some worlds of a view, judged by its seat."""
-    ahead = Lookahead(network.shipped(0), view.state)
+    ahead = Lookahead(shipped(0), view.state)
     ahead.put(view, [sample(view, Random(1 + number)) for number in range(worlds)], viewer=view.seat)
     return ahead
 
@@ -155,10 +154,10 @@ def test_without_weights_scholar_plays_and_it_is_told_once(monkeypatch, caplog, 
 def test_the_shipped_weights_are_small_and_say_how_they_were_made():
     sizes = 0
     for island in (0, 1):
-        made = network.shipped(island).header.made
+        made = shipped(island).header.made
         assert made["command"].startswith("sevenhex train")
         assert made["choices"] > 1e8
-        sizes += (Path(network.__file__).parent / "weights" / f"{('small', 'large')[island]}.npz").stat().st_size
+        sizes += path_of(island).stat().st_size
     assert sizes < 16e6
 
 
@@ -186,7 +185,7 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
             policy_scores = np.zeros(1000, np.float32)
             policy_scores[[int(menu.index_in(state, seat, action)) for action in dear]] = 9.0
             monkeypatch.setattr(Lookahead, "policy_scores", lambda self, place, told=policy_scores: told)
-            assert Policy(str(files("sevenhex.nets") / "weights" / "small.npz")).choose(view, legal, Limit(1.0)) not in dear
+            assert Policy(str(path_of(0))).choose(view, legal, Limit(1.0)) not in dear
             return
         builds = [action for action in legal if kind_of(action) in (Kind.SETTLE, Kind.CITY)]
         game.push(rng.choice(builds or legal), seat)
@@ -196,7 +195,7 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
 def test_master_plays_by_a_network_from_before_an_option(tmp_path, monkeypatch):
     """A new option leaves `master` with its network: it does not fall back to `scholar`."""
     path = tmp_path / "small.npz"
-    network.shipped(0).save(path)
+    shipped(0).save(path)
     without_option(path, OPTIONS[-1][0])
     older = network.Network.load(path)
     monkeypatch.setattr("sevenhex.bots.master.shipped", lambda island: older)

@@ -17,7 +17,10 @@ from sevenhex.env.vector import NAMES, VectorEnv
 from sevenhex.playout.games import random_game
 from sevenhex.playout.generator import stream
 
-SETTINGS = ({}, {"trade": True}, {"players": 5}, {"opponents": "greedy", "seat": None}, {"opponents": ["random", "greedy", None, None]})
+SETTINGS = (
+    {}, {"trade": True}, {"players": 5}, {"opponents": "greedy", "seat": None}, {"opponents": ["random", "greedy", None, None]},
+    {"chance": "shown"},
+)
 for settings in SETTINGS:  # plain Python: a few steps each
     here, there = VectorEnv(3, seed=3, islands=4, limit=25, threads=1, **settings), GpuEnv(3, seed=3, islands=4, limit=25, **settings)
     batch, twin, counters = here.reset(), there.reset(), np.arange(3, dtype=np.uint64)
@@ -26,7 +29,7 @@ for settings in SETTINGS:  # plain Python: a few steps each
         batch, twin = here.step(chosen), there.step(chosen)
         for name in NAMES:
             assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, step, name)
-    assert (here.states() == there.states()).all() and there.replaced() == 0
+    assert (here.states() == there.states()).all() and there.replaced() == 0 and (here.chances() == there.chances()).all()
     assert (here.observe() == there.observe().copy_to_host()).all() and (here.observe(1) == there.observe(1).copy_to_host()).all()
     for dtype, order in (("float32", "flat"), ("bfloat16", "graph")):
         assert (here.expand(dtype=dtype, order=order) == there.expand(dtype=dtype, order=order).copy_to_host()).all(), (dtype, order)

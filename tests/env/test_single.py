@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import pickle
 import subprocess
 import sys
 import warnings
@@ -39,11 +41,15 @@ def play(env, seed, most=3000):
     raise AssertionError("no end")
 
 
-def test_gymnasium_is_content():
+@pytest.mark.parametrize("illegal", [None, "lose"])
+def test_gymnasium_is_content(illegal):
+    """As it is registered, without a single warning; their checker draws any index."""
+    sevenhex.env.register()
+    given = {} if illegal is None else {"illegal": illegal}
+    env = gymnasium.make("sevenhex/Table-v0", render_mode="rgb_array", **given)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        # Their checker draws any index, so an index that is not allowed must be survivable here.
-        check_env(TableEnv(illegal="lose", render_mode="rgb_array"), skip_render_check=False)
+        warnings.simplefilter("error")
+        check_env(env.unwrapped, skip_render_check=False)
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES, ids=lambda value: str(value))
@@ -53,7 +59,7 @@ def test_the_checkers_are_content_with_every_setting(edition, players):
         for trade, forced in itertools.product((False, True), repeat=2):
             settings = {"edition": edition, "players": players, "trade": trade, "skip_forced": forced, "victory_points": 5, "limit": 200}
             opponents = "greedy" if forced else "random"
-            check_env(TableEnv(illegal="lose", opponents=opponents, **settings), skip_render_check=True)
+            check_env(TableEnv(opponents=opponents, **settings), skip_render_check=True)
             api_test(pettingzoo.env(**settings), num_cycles=12)
 
 
@@ -191,13 +197,84 @@ def test_bad_input_is_refused():
         TableEnv(seat=7)
     with pytest.raises(OptionError, match="render_mode"):
         TableEnv(render_mode="hologram")
+    with pytest.raises(OptionError, match="illegal is 'ignore'"):
+        TableEnv(illegal="ignore")
     env = TableEnv(seat=0)
     with pytest.raises(OptionError, match="reset"):
         env.step(0)
-    observation, _ = env.reset(seed=1)
-    with pytest.raises(ActionError, match="not allowed now"):
-        env.step(int(np.flatnonzero(observation["mask"] == 0)[0]))
-    assert (env._see()["mask"] == observation["mask"]).all()
+
+
+WRONG = (-1, 5000, 1 << 70, 0.5, None, "roll")  # and the first index of the menu that may not be chosen
+
+
+def wrong_ones(info):
+    return [*WRONG, int(np.flatnonzero(info["action_mask"] == 0)[0])]
+
+
+def test_an_index_that_may_not_be_chosen_is_replaced_and_told():
+    """Whatever was given, the lowest index that may be chosen is played."""
+    env, twin = TableEnv(seat=0), TableEnv(seat=0)
+    _, info = env.reset(seed=1)
+    for given in wrong_ones(info):
+        env.reset(seed=1)
+        _, info = twin.reset(seed=1)
+        observation, *_, told = env.step(given)
+        expected, *_ = twin.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert (observation["observation"] == expected["observation"]).all()
+        assert told["illegal"] == (given if type(given) is int else -1)
+    assert "illegal" not in env.step(np.flatnonzero(env.action_masks())[0])[4]
+
+
+def test_those_who_ask_for_errors_get_them_and_nothing_happens():
+    env = TableEnv(seat=0, illegal="error")
+    observation, info = env.reset(seed=1)
+    before = env.table.game.copy()
+    for given in wrong_ones(info):
+        with pytest.raises(ActionError, match="not allowed now"):
+            env.step(given)
+        assert (env.action_masks() == observation["mask"]).all()
+        assert env.table.game == before
+
+
+def test_a_lost_game_is_lost_for_good():
+    env = TableEnv(seat=0, illegal="lose")
+    _, info = env.reset(seed=1)
+    for given in wrong_ones(info):
+        env.reset(seed=1)
+        observation, reward, over, cut, told = env.step(given)
+        assert (reward, over, cut, observation["mask"].any(), told["action_mask"].any()) == (-1.0, True, False, False, False)
+        with pytest.raises(OptionError, match="ended"):
+            env.step(0)
+    assert env.reset(seed=1)[1]["action_mask"].any()
+
+
+def test_the_mask_is_told_three_times():
+    env = TableEnv(players=3)
+    observation, info = env.reset(seed=2)
+    for _ in range(40):
+        assert (observation["mask"] == info["action_mask"]).all()
+        assert (env.action_masks() == info["action_mask"].astype(bool)).all()
+        assert env.action_masks().dtype == np.bool_
+        observation, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        assert not over
+
+
+@pytest.mark.parametrize("opponents", ["random", ["random", "greedy", "steady"]])
+def test_an_environment_branches(opponents):
+    """A deep copy and a pickle go on as the original does, whichever moment they were taken at."""
+    env = TableEnv(opponents=opponents, limit=120)
+    _, info = env.reset(seed=5)
+    for step in range(12):
+        twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        chosen = int(np.flatnonzero(info["action_mask"])[step % int(info["action_mask"].sum())])
+        observation, *result, info = env.step(chosen)
+        for twin in twins:
+            seen, *told, _ = twin.step(chosen)
+            assert told == result
+            assert (seen["observation"] == observation["observation"]).all()
+            assert twin.table.game == env.table.game
+        if any(result[1:]):
+            break
 
 
 def test_it_can_be_drawn():

@@ -9,7 +9,7 @@ import pytest
 from clauses import clause
 from sevenhex.editions import load, names
 from sevenhex.editions.start import new_state
-from sevenhex.game.picture import PAINT, SYMBOLS, island_svg
+from sevenhex.notation.picture import PAINT, SYMBOLS, island_svg
 from sevenhex.rules.board import put_city
 from sevenhex.rules.topology import GEOMETRY
 

@@ -31,6 +31,7 @@ def test_tables_of_a_wide_network_are_on_one_island():
         ("sizes = [8, 8, 8]", "expected 4 whole numbers"),
         ("average = 1.0", "less than 1"),
         ("teacher = 'shipped'", "expected both, or neither"),
+        ("taught_on = ['smal']", "'smal'.*small"),
         ("features = 7", "features is 7; expected 1, or 0 for none"),
         ("widht = 64", "no 'widht'.*width"),
         ("width = ", "no TOML"),

@@ -23,9 +23,10 @@ from sevenhex.knowledge.sample import sample
 from sevenhex.learn import lessons, teacher
 from sevenhex.learn.lessons import Lesson, LessonError, Shard
 from sevenhex.learn.teacher import Maker, Teacher
-from sevenhex.nets import features, network, symmetry
+from sevenhex.nets import features, symmetry
 from sevenhex.nets.layout import ABSENT, inputs, layout
 from sevenhex.nets.network import Header, Network, NetworkError, shapes
+from sevenhex.nets.shipped import shipped
 from sevenhex.observation import menu
 from sevenhex.rules.ids import Island
 
@@ -72,7 +73,7 @@ def same(one, other):
 def decisions(players, count, seed=5):
     """Views of teachers' own decisions, with what they may do, the teacher's choice and its lesson."""
     game, rng = Game.new("sixth", players, seed=seed), Random(seed)
-    teachers = [Teacher(network.shipped(0), "normal", seat) for seat in range(players)]
+    teachers = [Teacher(shipped(0), "normal", seat) for seat in range(players)]
     while count:
         if game.awaits_chance:
             game.resolve(rng)
@@ -115,7 +116,7 @@ def test_hidden_cards_do_not_enter():
     different = 0
     for game, view, _, _, lesson in decisions(4, amount(30, 90)):
         worlds = [game.state, *(sample(view, Random(number)) for number in range(4))]
-        ahead = Lookahead(network.shipped(0), view.state)
+        ahead = Lookahead(shipped(0), view.state)
         ahead.put(view, worlds)
         ahead.pool.look(0, len(worlds), ahead.pool.actors)
         assert (ahead.pool.seen[: len(worlds)] == lesson.seen).all()
@@ -151,7 +152,7 @@ def test_a_target_moves_the_policy_by_what_the_search_found(shard):
 
 def test_a_rotated_lesson_is_the_same_lesson(shard):
     """The mean over all rotations does not care with which of them it begins: chances stay, scores move with the choices."""
-    found, judge = shard.lessons, network.shipped(0)
+    found, judge = shard.lessons, shipped(0)
     ways = symmetry.rotations(Island.SMALL)
     drawn = np.random.default_rng(1).integers(len(ways), size=len(found))
     turned = found.rotated(Island.SMALL, drawn)

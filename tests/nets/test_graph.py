@@ -9,8 +9,9 @@ import pytest
 from test_network import observations
 
 from sevenhex.nets import symmetry
-from sevenhex.nets.graph import GraphNetwork, Header, Sizes, is_graph, load, rest_names, shapes, up
+from sevenhex.nets.graph import GraphNetwork, Header, is_graph, load
 from sevenhex.nets.layout import ABSENT
+from sevenhex.nets.messages import Sizes, rest_names, shapes, up
 from sevenhex.nets.network import NetworkError
 
 TABLES = [("sixth", 2), ("sixth", 3), ("fourth", 4), ("zip", 3), ("sixth", 5), ("extension", 6)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from msgspec import structs
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
@@ -126,7 +126,7 @@ def test_a_pdf_has_vector_pictures(paper, box):
     pytest.importorskip("svglib")
     found = book("sixth", "fr")
     few = {name: found.clauses[name] for name in ("ROB-1",)}
-    small = structs.replace(found, clauses=few, subjects=[structs.replace(found.subjects[0], clauses=["ROB-1"])])
+    small = replace(found, clauses=few, subjects=[replace(found.subjects[0], clauses=["ROB-1"])])
     made = printed.pdf(small, paper)
     assert made.startswith(b"%PDF")
     assert box in made

@@ -40,7 +40,33 @@ def test_a_rulebook_is_made_once_for_everybody(server):
     kept = dict(shelf.kept)
     assert server.browser().get("/api/rulebook/sixth/de", headers={"accept-encoding": "identity"}).json() == book
     assert shelf.kept == kept
-    assert list(kept) == [("sixth", "de")]
+    assert [(job.edition, job.language) for job in kept] == [("sixth", "de")]
+
+
+def test_what_is_new_a_tables_own_rules_and_an_island(server):
+    """Each is small, for everybody, and refused in words where it asks for what does not exist."""
+    browser = server.browser()
+    new = browser.get("/api/rulebook/sixth/fr/known/fourth").json()
+    assert (new["left"], new["right"]) == ("fourth", "sixth")
+    assert "TURN-4" in [row["clause"] for row in new["rows"]]
+    asked = {"players": 4, "options": {"friendly_robber": True}}
+    own = browser.post("/api/rulebook/sixth/en/table", json=asked).json()
+    assert (own["rules"][0]["id"], own["changes"][0]["option"]) == ("HOUSE-2", "friendly_robber")
+    one, two = (browser.get("/api/islands/sixth", params={"seed": "abc", "players": 3}).json() for _ in range(2))
+    assert one == two
+    assert len(one["hexes"]) == 19
+    for path, nearest in (
+        ("rulebook/sixth/en/known/forth", "'fourth'"),
+        ("islands/sixt?seed=1", "'sixth'"),
+        ("rulebook/sixth/xx/known/zip", "'en'"),
+    ):
+        refused = browser.get(f"/api/{path}")
+        assert refused.status_code == 404
+        assert nearest in refused.json()["sentence"]
+    assert browser.get("/api/islands/zip?seed=1&players=6").status_code == 400
+    assert browser.get("/api/islands/sixth?seed=1&setup=none").status_code == 400
+    assert browser.get("/api/islands/sixth?seed=").status_code in (400, 422)
+    assert browser.post("/api/rulebook/sixth/en/table", json={"options": {"tokens": "printed"}}).status_code == 400
 
 
 @pytest.mark.parametrize(("path", "nearest"), [("sixt/en", "'sixth'"), ("sixth/dee", "'de'"), ("sixth/..", ""), ("%2e%2e/en", "")])

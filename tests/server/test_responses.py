@@ -13,11 +13,14 @@ import random_client
 from serving import until
 
 from sevenhex import rulebook
+from sevenhex.editions import load
 from sevenhex.game.game import Game
+from sevenhex.rulebook import compare
+from sevenhex.rulebook.table import table_rules
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.table import bot_pool, catalogue, hints
 from sevenhex.server.table.broadcast import summary, table_json
-from sevenhex.study import puzzles
+from sevenhex.study import dealing, puzzles
 
 SETUP = Game.new("sixth", 4, seed=3, starter=0).position()
 LATER = puzzles.shipped().puzzles[0].position
@@ -103,6 +106,10 @@ def test_what_is_said_without_workers_has_no_field_that_its_form_lacks(server, c
     check_form(closed, "EditionInfo", catalogue.all_editions(), several=True)
     check_form(closed, "ClauseInfo", catalogue.rules_of("sixth"), several=True)
     check_form(closed, "Rulebook", rulebook.to_json("sixth", "de"))
+    check_form(closed, "Comparison", compare.to_json("fourth", "sixth", "de"))
+    table = load("sixth").configure(4, friendly_robber=True)
+    check_form(closed, "TableRules", msgspec.to_builtins(table_rules(table, "de")))
+    check_form(closed, "Island", dealing.deal("1", "fourth", 3, "beginner"))
     check_form(closed, "BotInfo", bot_pool.known(), several=True)
     table = server.table(over)
     check_form(closed, "Table", table_json(table, None, None))

@@ -21,8 +21,11 @@ PACKAGE = Path(sevenhex.__file__).parent
 ENTRANCES = [*sorted((PACKAGE / "server").rglob("*.py")), PACKAGE / "study" / "seats.py", PACKAGE / "commands" / "mcp.py"]
 
 
+NAMES = ["exec:{run}", "net:{file}", "search:{file}", "EXEC:{run}", " exec:{run}", "exec:", "net:", "planner/../x", "", ":normal"]
+
+
 @pytest.mark.parametrize("make", [bots.make_own, lambda name: bot_pool.make(name, None, 1)], ids=["own", "server"])
-@pytest.mark.parametrize("name", ["exec:{run}", "net:{file}", "EXEC:{run}", " exec:{run}", "exec:", "net:", "planner/../x", "", ":normal"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_name_from_others_never_runs_or_opens_anything(tmp_path, make, name):
     mark, file = tmp_path / "ran", tmp_path / "net.npz"
     file.write_bytes(b"")

@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from sevenhex.processes import Schedule
+
 from .match import ArenaError, Plan, Result, play_match
-from .schedule import Schedule
 from .tournament import Report, Tournament
 
 AT_ONCE = 2  # games given out for each processor: one played, one ready
@@ -41,12 +42,14 @@ def played(ray: Any, tournament: Tournament) -> Iterator[Result]:
     gone = ray.exceptions
     lost = (gone.WorkerCrashedError, gone.NodeDiedError, gone.ObjectLostError, gone.OutOfMemoryError)
     plan = ray.put(tournament.plan)
-    schedule = Schedule(tournament.missing)
+    schedule = Schedule(tournament.missing, "Game")
     running: dict[Any, int] = {}
-    while not schedule.is_over:
+    while True:
         room = max(1, int(ray.cluster_resources().get("CPU", 1))) * AT_ONCE  # machines come and go
         while len(running) < room and (game := schedule.take()) is not None:
             running[remote.remote(plan, game)] = game
+        if not running:
+            return
         done, _ = ray.wait(list(running), num_returns=1)
         for reference in done:
             game = running.pop(reference)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from sevenhex import bots
+from sevenhex.bots.classes import Own
 from sevenhex.bots.protocol import resolve_level
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
@@ -117,7 +118,8 @@ class Plan:
 
 
 def is_program(name: str) -> bool:
-    return name.startswith(bots.EXTERNAL)
+    """Somebody's own, which is asked within a time and in a thread that can be left behind."""
+    return bots.is_brought(name) and not name.startswith(bots.NETWORKS)
 
 
 @dataclass(frozen=True)
@@ -185,8 +187,9 @@ class TimedGuard(bots.Guard):
 
 
 def seat_guard(plan: Plan, name: str, seed: int) -> TimedGuard:
-    # same_thread: bots of this package do not hang, and a program is waited for by its own limit
-    return TimedGuard(plan.make(name, seed), bots.Limit(plan.seconds), same_thread=True)
+    # same_thread: bots of this package do not hang, and a program is waited for by its own limit; a class of somebody's may hang
+    bot = plan.make(name, seed)
+    return TimedGuard(bot, bots.Limit(plan.seconds), same_thread=not isinstance(bot, Own))
 
 
 def drive(table: Game, guards: list[TimedGuard], chance: Chance, most: int = MOST_ACTIONS) -> None:

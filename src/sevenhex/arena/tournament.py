@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from .crew import Crew
+from sevenhex.processes import Crew
+
 from .match import ArenaError, Plan, Result, play_match
 
 Report = Callable[[Result], None]
@@ -125,4 +129,20 @@ class Tournament:
             for game in missing:
                 yield play_match(self.plan, game)
         else:
-            yield from Crew(self.plan, min(workers, len(missing))).play(missing)
+            yield from Crew(partial(play_apart, self.plan), min(workers, len(missing)), "Game").results(missing)
+
+
+def quiet() -> None:
+    """Faults travel with the result; logged by every process at once they would only tear the progress bar."""
+    log = logging.getLogger("sevenhex.bots")
+    log.handlers = [logging.NullHandler()]
+    log.propagate = False
+
+
+def play_apart(plan: Plan, game: int) -> Result:
+    """A game in a process of its own; a failure of ours names the game."""
+    quiet()
+    try:
+        return play_match(plan, game)
+    except Exception:
+        raise ArenaError(f"Game {game} could not be played; please report this.\n{traceback.format_exc()}") from None

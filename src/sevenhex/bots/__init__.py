@@ -29,6 +29,7 @@ __all__ = [
     "describe",
     "fallback",
     "hint",
+    "is_brought",
     "make",
     "make_own",
     "names",
@@ -45,8 +46,18 @@ LADDER = {
     "scholar": ("scholar", "Scholar"),
     "master": ("master", "Master"),
 }
-EXTERNAL = "exec:"  # "exec:python mybot.py" starts a program that speaks JSON lines
-NETWORK = "net:"  # "net:weights.npz" plays a trained network's policy without search
+# What a person may bring to their own games: a program that speaks JSON lines, the policy of a trained network without search or looking
+# ahead as `master` does, a network of any make, a bot behind a WebSocket. A Python class is named as "package.module:Class" (classes.py).
+OWN = {
+    "exec:": ("external", "Program"),
+    "net:": ("network", "Policy"),
+    "search:": ("search", "Search"),
+    "onnx:": ("onnx", "Onnx"),
+    "ws://": ("socket", "Remote"),
+    "wss://": ("socket", "Remote"),
+}
+NETWORKS = ("net:", "search:")  # these count positions as our own bots do, not seconds
+BRING = "A bot of your own is named 'exec:COMMAND', 'package.module:Class', 'onnx:FILE', 'net:FILE' or 'ws://HOST:PORT'."
 
 
 def names() -> list[str]:
@@ -57,27 +68,36 @@ def names() -> list[str]:
 def find(name: str) -> type[Bot]:
     """The class behind a name."""
     if name not in LADDER:
-        raise BotError(f"There is no bot {name!r}: {one_of(name, LADDER)}. A program of your own is named 'exec:COMMAND'.")
+        raise BotError(f"There is no bot {name!r}: {one_of(name, LADDER)}. {BRING}")
     module, cls = LADDER[name]
     found: type[Bot] = getattr(import_module(f"{__name__}.{module}"), cls)
     return found
 
 
 def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
-    """A bot by name or `name:level`; `exec:COMMAND` starts a program.
+    """A bot by name or `name:level`, or one that somebody brings: `exec:COMMAND`, `package.module:Class`, `file.py:Class`, `ws://HOST:PORT`,
+    `onnx:FILE`, `net:FILE`.
 
     It runs any command it is given: only for names from the person's own command line or code. Names from others go to `make_own`.
     """
-    if name.startswith(EXTERNAL):
-        from .external import Program
+    for prefix, (module, cls) in OWN.items():
+        if name.startswith(prefix):
+            found = getattr(import_module(f"{__name__}.{module}"), cls)
+            made: Bot = found(name if prefix.endswith("//") else name.removeprefix(prefix), seed=seed)
+            return made
+    if is_brought(name):
+        from .classes import Own
 
-        return Program(name.removeprefix(EXTERNAL), seed=seed)
-    if name.startswith(NETWORK):
-        from .network import Policy
-
-        return Policy(name.removeprefix(NETWORK), seed=seed)
+        return Own(name, level, seed)
     name, _, given = name.partition(":")
     return find(name)(level=given or level, seed=seed)
+
+
+def is_brought(name: str) -> bool:
+    """Does this name something that is not of this package?"""
+    from .classes import is_class
+
+    return name.startswith(tuple(OWN)) or (name.partition(":")[0] not in LADDER and is_class(name))
 
 
 def make_own(name: str, level: str = "normal", seed: int = 0) -> Bot:

@@ -127,9 +127,8 @@ class Program(Bot):
         until = monotonic() + limit.seconds
         run = self.run or self.start()
         self.count += 1
-        texts = [speech.say(action, view.naming, view.seat) for action in legal]
         try:
-            self.ask(run, {"type": "choose", "id": self.count, "view": view.to_json(), "legal": texts, "seconds": limit.seconds}, until)
+            self.ask(run, question(self.count, view, legal, limit), until)
             answer = self.answer(run, until)
             run.timeouts = 0
             return read(view, answer)
@@ -179,21 +178,35 @@ class Program(Bot):
             line = run.hear(until)
             if len(line) > LONGEST_LINE:
                 raise BotError(f"a line of more than {LONGEST_LINE} bytes")
-            try:
-                said = json.loads(line)
-            except (ValueError, RecursionError):
-                raise BotError(f"no JSON: {line[:80].decode(errors='replace')!r}") from None
-            if not isinstance(said, dict) or not isinstance(said.get("action"), str):
-                raise BotError(f'expected {{"id": {self.count}, "action": "..."}}, got {line[:80].decode(errors="replace")!r}')
-            if "id" not in said and run.owed:  # without numbers, answers can only be counted
-                run.owed -= 1
-            elif said.get("id", self.count) == self.count:
-                return str(said["action"])
+            said = answer_in(line, self.count, owed=run.owed > 0)
+            if said is not None:
+                return said
+            run.owed -= run.owed > 0
 
     def close(self) -> None:
         if self.run is not None:
             self.run.end()
             self.run = None
+
+
+def question(number: int, view: View, legal: list[int], limit: Limit) -> dict[str, Any]:
+    """What a program is asked."""
+    texts = [speech.say(action, view.naming, view.seat) for action in legal]
+    return {"type": "choose", "id": number, "view": view.to_json(), "legal": texts, "seconds": limit.seconds}
+
+
+def answer_in(line: bytes | str, number: int, owed: bool = False) -> str | None:
+    """The action that a line answers to question `number`; None for a late one to an earlier question (`owed`: without its number)."""
+    shown = (line if isinstance(line, str) else line.decode(errors="replace"))[:80]
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BotError(f"no JSON: {shown!r}") from None
+    if not isinstance(said, dict) or not isinstance(said.get("action"), str):
+        raise BotError(f'expected {{"id": {number}, "action": "..."}}, got {shown!r}')
+    if "id" not in said:
+        return None if owed else str(said["action"])
+    return str(said["action"]) if said["id"] == number else None
 
 
 def read(view: View, text: str) -> int:

@@ -28,8 +28,7 @@ from sevenhex.search import positions as _positions
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
-    from sevenhex.nets.graph import GraphNetwork
-    from sevenhex.nets.network import Network
+    from sevenhex.nets.shipped import AnyNetwork
     from sevenhex.rules.state import State
 
 menu: Any = _menu  # compiled functions, whose arguments no type checker counts
@@ -106,9 +105,7 @@ class Lookahead:
     for all (sums in other batches differ in the last bits).
     """
 
-    def __init__(
-        self, network: Network | GraphNetwork, state: State, rotations: int = 1, open_cards: bool = False, batch: int | None = None
-    ) -> None:
+    def __init__(self, network: AnyNetwork, state: State, rotations: int = 1, open_cards: bool = False, batch: int | None = None) -> None:
         self.network, self.rotations, self.open_cards, self.batch = network, rotations, open_cards, batch
         self.island, self.players = int(state["island"][0]), int(state["players"][0])
         self.pool = PositionPool(self.island, self.players)

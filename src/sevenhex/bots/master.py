@@ -6,7 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from sevenhex.knowledge.sample import worlds
-from sevenhex.nets.network import Network, NetworkError, shipped
+from sevenhex.nets.network import NetworkError
+from sevenhex.nets.shipped import AnyNetwork, shipped
 from sevenhex.rules.actions import get_of, give_of, trade
 from sevenhex.rules.cards import covers
 from sevenhex.rules.ids import Kind
@@ -95,7 +96,7 @@ class Master(Bot):
 
     # --- the network
 
-    def network(self, view: View) -> Network | None:
+    def network(self, view: View) -> AnyNetwork | None:
         """The network of this island; without one a sentence is logged once, and `scholar` thinks instead."""
         try:
             return shipped(int(view.state["island"][0]))
@@ -110,7 +111,7 @@ class Master(Bot):
             self.scholar = Scholar(self.level, self.seed)
         return self.scholar
 
-    def imagine(self, network: Network, view: View, legal: list[int]) -> Thought:
+    def imagine(self, network: AnyNetwork, view: View, legal: list[int]) -> Thought:
         """Worlds that agree with the view; all positions are judged with the seat's own cards, also where somebody else acts."""
         assert view.seat is not None
         effort = EFFORTS[self.level]

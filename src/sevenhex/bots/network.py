@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.knowledge.sample import sample
-from sevenhex.nets.graph import GraphNetwork, load
-from sevenhex.nets.network import Network
+from sevenhex.nets.shipped import network_of
 from sevenhex.observation import menu as _menu
 from sevenhex.rules.ids import Kind
 
-from .lookahead import Lookahead, is_wasteful
+from .lookahead import Lookahead, PositionPool, is_wasteful, positions
 from .protocol import Bot, Limit
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
+    from sevenhex.rules.state import State
 
-networks: dict[str, Network | GraphNetwork] = {}  # by file
-
-
-def network_of(path: str) -> Network | GraphNetwork:
-    if path not in networks:
-        networks[path] = load(Path(path))
-    return networks[path]
+menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 
 
 class Policy(Bot):
@@ -36,16 +33,35 @@ class Policy(Bot):
 
     def __init__(self, path: str, seed: int = 0) -> None:
         super().__init__("normal", seed)
-        self.network = network_of(path)
+        self.network = network_of(Path(path))
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         assert view.seat is not None
         world = sample(view, self.generator(view))
         ahead = Lookahead(self.network, view.state)
         ahead.put(view, [world])
-        scores = ahead.policy_scores(0)
-        index = {action: int(_menu.index_in(world, view.seat, action)) for action in legal}
-        known = [action for action in legal if 0 <= index[action] < len(scores) and not is_wasteful(world[0], view.seat, action)]
-        if not known:
-            return Kind.REFUSE if Kind.REFUSE in legal else legal[-1]
-        return max(known, key=lambda action: scores[index[action]])
+        return best_of(ahead.policy_scores(0), indices_of(world, view.seat, legal), legal)
+
+
+def observed(view: View, world: State) -> NDArray[np.uint8]:
+    """What the seat observes (docs/environment.md), told from a world that agrees with its view."""
+    pool = PositionPool(int(world[0].island), view.players, 1)
+    low, high = (np.array(words, np.int64) for words in view.ranges)
+    pool.states[0] = world[0]
+    positions.begin_bounds(pool.states, pool.notes, 0, view.seat, low, high)
+    pool.look(0, 1, np.full(1, view.seat, np.int64))
+    found: NDArray[np.uint8] = pool.seen[0]
+    return found
+
+
+def indices_of(world: State, seat: int | None, legal: list[int]) -> dict[int, int]:
+    """The legal actions that are worth choosing, with their index on the menu (-1: not on it)."""
+    return {action: int(menu.index_in(world, seat, action)) for action in legal if not is_wasteful(world[0], seat, action)}
+
+
+def best_of(scores: NDArray[Any], known: dict[int, int], legal: list[int]) -> int:
+    """The action with the highest score; a refusal, or the last one, where none has a score."""
+    scored = [action for action, index in known.items() if 0 <= index < len(scores)]
+    if not scored:
+        return Kind.REFUSE if Kind.REFUSE in legal else legal[-1]
+    return max(scored, key=lambda action: scores[known[action]])

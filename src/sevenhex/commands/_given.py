@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sevenhex.errors import NotationError, OptionError, SevenhexError, one_of
+from sevenhex.notation.files import game_of_text, text_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from sevenhex.game.game import Game
-
-LARGEST_FILE = 50_000_000
 
 
 def options(given: list[str] | None) -> dict[str, Any]:
@@ -49,32 +48,39 @@ def telling(console: Console) -> Iterator[None]:
         console.print(text, style="yellow", markup=False, highlight=False, soft_wrap=True)
 
 
-def text_of(file: Path) -> str:
-    """A file's text, or a refusal that a person understands."""
+def file_of(given: str) -> Path | None:
+    """The file of that name, if there is one."""
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            raise SevenhexError(f"{file} has more than {LARGEST_FILE // 1_000_000} MB; that is no game.")
-        return file.read_text(encoding="utf-8-sig")  # without the mark that some editors write first
-    except OSError as error:
-        raise SevenhexError(f"Cannot read {file}: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise SevenhexError(f"{file} is no text in UTF-8.") from None
+        return Path(given) if Path(given).is_file() else None
+    except (OSError, ValueError):  # too long for a name
+        return None
 
 
 def file_or_text(given: str) -> str:
     """The text itself, or the contents of the file of that name."""
+    file = file_of(given)
+    if file is not None:
+        return text_of(file)
+    if len(given.split()) == 1 and not given.startswith(("[", "{")):  # no game has so few words: a file was meant
+        raise SevenhexError(f"There is no file {given!r}; expected the file of a game or a position, or the text itself.")
+    return given
+
+
+@contextmanager
+def naming(given: str | Path) -> Iterator[None]:
+    """Put the file's name before what is wrong in it."""
     try:
-        is_file = Path(given).is_file()
-    except (OSError, ValueError):  # too long for a name
-        is_file = False
-    return text_of(Path(given)) if is_file else given
+        yield
+    except NotationError as error:
+        file = given if isinstance(given, Path) else file_of(given)
+        if file is None:
+            raise
+        raise NotationError(f"{file}: {error}") from None
 
 
-def game_from(given: str) -> Game:
-    """A game from a record, its JSON form or a position: a file's name or the text itself."""
+def game_from(given: str | Path) -> Game:
+    """A game from a record, its JSON form or a position: a file (or its name), or the text itself. Errors in a file name it."""
     from sevenhex.game.game import Game
 
-    text = file_or_text(given)
-    if text.lstrip().startswith("{"):
-        return Game.from_json(text)
-    return Game.load(text) if text.lstrip().startswith("[") else Game.at(text.strip())
+    with naming(given):
+        return game_of_text(text_of(given) if isinstance(given, Path) else file_or_text(given), Game)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ._given import game_from, text_of
+from ._given import game_from
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,7 +40,7 @@ def command(
 
     from sevenhex.study.review import review
 
-    game = game_from(text_of(record))
+    game = game_from(record)
     seat = game.seat(player) if player else None
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("reviewing", total=1.0)

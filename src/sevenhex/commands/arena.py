@@ -54,8 +54,8 @@ def command(
     from rich.console import Console
 
     from sevenhex.arena import Plan, Tournament
-    from sevenhex.arena.crew import quiet
     from sevenhex.arena.statistics import summary
+    from sevenhex.arena.tournament import quiet
 
     if address and not cluster:
         raise SevenhexError("--address names a Ray cluster; add --cluster to play there.")

@@ -22,7 +22,7 @@ def command(
     from sevenhex.editions import load
     from sevenhex.errors import SevenhexError
     from sevenhex.game.game import Game
-    from sevenhex.game.picture import island_svg
+    from sevenhex.notation.picture import island_svg
 
     count = players or (4 if 4 in load(edition).players else max(load(edition).players))
     game = Game.new(edition, count, seed, **options(option))

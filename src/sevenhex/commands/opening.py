@@ -55,7 +55,7 @@ def new_game(edition: str, players: int, seed: str, option: list[str] | None) ->
 
 
 def draw(game: Game, heat: dict[int, float], file: Path) -> None:
-    from sevenhex.game.picture import island_svg
+    from sevenhex.notation.picture import island_svg
 
     drawn = island_svg(game.state, colours=game.colours, words=game.words, heat=heat, labels=True, inactive=game.layout.inactive)
     try:

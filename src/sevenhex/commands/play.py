@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import threading
 import time
 import urllib.request
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import _first
 
+if TYPE_CHECKING:
+    from sevenhex.server.table.bot_pool import Partner
+
 LAST_PORT = 65535
+NICKNAME = re.compile(r"[a-z][a-z0-9_-]{0,23}")
 Host = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets friends on your network join.")]
 Port = Annotated[int, typer.Option(help="Port; 0 takes a free one.")]
 Data = Annotated[Path | None, typer.Option(help="Folder for the games; by default the user's data folder.")]
@@ -80,13 +85,42 @@ def tell(host: str, port: int) -> str:
     return url
 
 
+def bring(given: str) -> None:
+    """Let tables of this server have a bot of the person's own."""
+    from functools import partial
+
+    from sevenhex import bots
+    from sevenhex.errors import SevenhexError
+    from sevenhex.server.table import bot_pool
+
+    name, equals, wanted = given.partition("=")
+    if not equals or not wanted or not NICKNAME.fullmatch(name):
+        raise SevenhexError(f"--bot is given {given!r}; expected NAME=BOT with a short name in small letters, as in mine=mybot.py:Mine.")
+    if name in bots.names():
+        raise SevenhexError(f"--bot names {name!r}, which is a bot of this package; choose another name.")
+    bots.make(wanted).close()  # whatever is wrong with it is said now
+    bot_pool.bring(name, partial(made, wanted))
+
+
+def made(wanted: str, seed: int) -> Partner:
+    from sevenhex import bots
+
+    return bots.make(wanted, seed=seed)
+
+
 def command(
     host: Host = "127.0.0.1",
     port: Port = 0,
     data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot of your own for your tables, as NAME=BOT: mine=mybot.py:Mine, mine='exec:node bot.js'. May be repeated."),
+    ] = None,
 ) -> None:
     """Start a server on this machine and open the page."""
+    for given in bot or ():
+        bring(given)
     former = _first.inherited()
     listening = former or free_socket(host, port)
     if former is None and _first.must_be_plain():

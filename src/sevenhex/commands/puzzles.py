@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sevenhex.errors import SevenhexError
-
-from ._given import text_of
+from sevenhex.notation.files import text_of
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -9,7 +9,7 @@ import typer
 
 from sevenhex.errors import printable
 
-from ._given import game_from, text_of
+from ._given import game_from
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -103,7 +103,7 @@ def command(
     """Every record is checked by the rules while it is read: labels, actions, chance outcomes and the result."""
     from sevenhex.notation.record import result
 
-    game = game_from(text_of(file))
+    game = game_from(file)
     if verify:
         refuse_unsound(game)
         typer.echo(f"{file}: {len(game.log)} entries verified, {result(game)}.")

@@ -91,7 +91,7 @@ def print_difference(left: Edition, right: Edition) -> None:
 
 def shown(words: list[str], edition: Edition, language: str) -> str:
     """One part of the rulebook, as plain text."""
-    from sevenhex.rulebook import book, plain
+    from sevenhex.rulebook import book, terminal
     from sevenhex.rulebook.compare import compare
     from sevenhex.rulebook.coverage import coverage
     from sevenhex.rulebook.search import ask
@@ -101,22 +101,22 @@ def shown(words: list[str], edition: Edition, language: str) -> str:
     if part in needs and not given:
         raise SevenhexError(f"`sevenhex rules {part}` expects {needs[part]} after it.")
     if part == "coverage":
-        return plain.coverage(coverage())
+        return terminal.coverage(coverage())
     if part == "ask":
-        return plain.answers(book(edition, language or "en"), ask(given, edition, language or None))
+        return terminal.answers(book(edition, language or "en"), ask(given, edition, language or None))
     if part == "new":
         if len(words) != 3:
             raise SevenhexError(
                 "`sevenhex rules new` expects two editions: the one you know and the other one, as in: rules new fourth sixth"
             )
-        return plain.summary(compare(words[1], words[2], language or "en"))
+        return terminal.summary(compare(words[1], words[2], language or "en"))
     whole = book(edition, language or "en")
     if part == "course":
-        return plain.course(whole)
+        return terminal.course(whole)
     if part == "clause":
-        return plain.clause(whole, given)
+        return terminal.clause(whole, given)
     if part == "almanac":
-        return plain.entry(whole, given) if given else plain.almanac(whole)
+        return terminal.entry(whole, given) if given else terminal.almanac(whole)
     raise SevenhexError(f"There is no part {part!r} of the rulebook; {one_of(part, PARTS)}.")
 
 
@@ -147,13 +147,13 @@ def command(
 ) -> None:
     """Every rule has a number; refusals and tests name it."""
     from sevenhex.editions import load
-    from sevenhex.rulebook import book, plain
+    from sevenhex.rulebook import book, terminal
     from sevenhex.rulebook.compare import compare
 
     if diff[0]:
         left, right = load(diff[0]), load(diff[1])
         print_difference(left, right)
-        typer.echo(plain.comparison(compare(left, right, language or "en")))
+        typer.echo(terminal.comparison(compare(left, right, language or "en")))
     elif file_format:
         made = printed(load(edition), language, file_format, paper)
         if out is None and file_format == "pdf":
@@ -165,7 +165,7 @@ def command(
     elif part:
         typer.echo(shown(part, load(edition), language))
     elif language:
-        typer.echo(plain.rules(book(edition, language)))
+        typer.echo(terminal.rules(book(edition, language)))
     else:
         print_rules(load(edition))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ._given import file_or_text, game_from
+from ._given import file_or_text, game_from, naming
 
 if TYPE_CHECKING:
     from sevenhex.notation.position import Position
@@ -54,11 +54,12 @@ def command(
     text = file_or_text(position).strip()
     game = None
     if text.startswith(("[", "{")):
-        game = game_from(text)
+        game = game_from(position)
         found = notation.Position(game.configuration, game.layout, game.state)
     else:
-        found = reader.read(text)
-        game = game_from(text) if found.is_complete else None
+        with naming(position):
+            found = reader.read(text)
+        game = game_from(position) if found.is_complete else None
     describe(found)
     if game is not None:
         for seat in game.to_act:
@@ -67,7 +68,7 @@ def command(
             who = "chance" if seat < 0 else game.colours[seat]
             typer.echo(f"{who} may: {', '.join(texts[:MOST_ACTIONS])}{more}")
     if svg is not None:
-        from sevenhex.game.picture import island_svg
+        from sevenhex.notation.picture import island_svg
 
         colours = found.layout.colours or found.configuration.colours
         drawn = island_svg(found.state, colours=colours, words=found.configuration.words, labels=labels, inactive=found.layout.inactive)

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sevenhex.errors import SevenhexError
+from sevenhex.notation.files import text_of
+
+from ._given import naming
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -33,10 +36,7 @@ def fetch(url: str) -> str:
 def read(game: str) -> str:
     if game.startswith(("http://", "https://")):
         return fetch(game)
-    try:
-        return Path(game).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SevenhexError(f"{game} could not be read ({error}). Give a record file, or the address of a finished game's page.") from None
+    return text_of(Path(game))
 
 
 def claim(text: str) -> Claim:
@@ -66,7 +66,8 @@ def command(
     """Recompute the island and every roll, draw and steal of a finished game from its revealed seed."""
     from sevenhex.game.fairdice import verify
 
-    claimed, seed, words, promised, seals = claim(read(game))
+    with naming(game):
+        claimed, seed, words, promised, seals = claim(read(game))
     verdict = verify(claimed, seed, words, promised, seals)
     if as_json:
         found: dict[str, Any] = {

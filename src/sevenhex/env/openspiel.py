@@ -14,9 +14,8 @@ import pyspiel
 from sevenhex.observation import encoding, menu
 from sevenhex.observation.notes import NOTES
 from sevenhex.rules import engine
-from sevenhex.rules.actions import KIND_BITS, act
-from sevenhex.rules.chance import FACES, ROLLS
-from sevenhex.rules.ids import LAST_CHANCE_PHASE, Kind, Phase
+from sevenhex.rules.chance import ROLLS
+from sevenhex.rules.ids import LAST_CHANCE_PHASE, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
 from . import play
@@ -105,25 +104,13 @@ class SevenhexState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Rolls are 6 * (first die - 1) + second die - 1; drawn and stolen cards are their kind."""
-        actions, weights = np.zeros(ROLLS, np.int64), np.zeros(ROLLS, np.int64)
-        size = engine.outcomes(self.state, actions, weights)
-        whole = int(weights[:size].sum())
-        found = [(self._number(int(action)), int(weight) / whole) for action, weight in zip(actions[:size], weights[:size], strict=True)]
-        return sorted(found)
-
-    def _number(self, action: int) -> int:
-        arguments = action >> KIND_BITS
-        return FACES * ((arguments & 255) - 1) + (arguments >> 8) - 1 if self._rolls() else arguments & 255
-
-    def _rolls(self) -> bool:
-        return int(self.state["phase"][0]) in (Phase.DICE, Phase.ORDER_DICE)
+        weights = [play.chance_weight_of(self.state, which) for which in range(ROLLS)]
+        return [(which, weight / sum(weights)) for which, weight in enumerate(weights) if weight]
 
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
         if player == pyspiel.PlayerId.CHANCE:
-            kind = {Phase.STEAL: Kind.STEAL, Phase.DRAW: Kind.DRAW}.get(Phase(int(self.state["phase"][0])), Kind.DICE)
-            arguments = (action // FACES + 1, action % FACES + 1) if self._rolls() else (action, 0)
-            done = int(act(int(kind), *arguments))
+            done = int(play.chance_of(self.state, action))
         else:
             done = int(menu.action_of(self.state, player, action))
             self.actions += 1

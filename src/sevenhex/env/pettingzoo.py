@@ -51,6 +51,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             }
         )
         self._spaces = {agent: spaces.Discrete(self.setting.menu_size) for agent in self.possible_agents}
+        self._nothing = np.zeros(self.setting.menu_size, np.bool_)
         self._random, _ = gymnasium.utils.seeding.np_random(None)
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -68,11 +69,22 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = self.possible_agents[self.table.seat]
-        self.infos: dict[str, dict[str, Any]] = {agent: {"active_agent": self.agent_selection} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._asked()]
+        self.infos: dict[str, dict[str, Any]] = {agent: self._info(agent) for agent in self.agents}
+
+    def _asked(self) -> int:
+        """The seat whose choice comes next; for chance that is shown, the one whose turn it is."""
+        return self.table.seat if self.table.seat >= 0 else int(self.table.state["actor"][0])
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        mask = self.table.see(self.possible_agents.index(agent))[1] if agent == self.agent_selection else self._nothing
+        info = {"active_agent": self.agent_selection, "action_mask": mask.view(np.int8)}
+        return info | {"chances": self.table.chances()} if self.setting.chance == "shown" else info
 
     def observe(self, agent: str) -> dict[str, Any]:
         observation, mask = self.table.see(self.possible_agents.index(agent))
+        if agent != self.agent_selection:
+            mask[:] = False
         return {"observation": observation, "action_mask": mask.astype(np.int8)}
 
     def step(self, action: int | None) -> None:
@@ -85,11 +97,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.table.choose(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {each: self.table.reward(self.possible_agents.index(each)) for each in self.agents}
-        over, cut = self.table.game.is_over, self.table.is_cut
+        over, cut = self.table.is_over, self.table.is_cut
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         if not over:
-            self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
+            self.agent_selection = self.possible_agents[self._asked()]
+            self.infos = {each: self._info(each) for each in self.agents}
         self._accumulate_rewards()
 
     def render(self) -> Any:

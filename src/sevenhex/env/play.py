@@ -15,9 +15,10 @@ from sevenhex.observation.menu import action_at, write_mask
 from sevenhex.observation.notes import Notes, after, before, play
 from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, stream
-from sevenhex.rules.actions import KIND_MASK
-from sevenhex.rules.chance import pick
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Kind, Phase
+from sevenhex.rules.actions import KIND_MASK, act, first, kind_of, second
+from sevenhex.rules.cards import count
+from sevenhex.rules.chance import ROLLS, cards_at_stake, is_outcome, pick, possible_rolls
+from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, RESOURCES, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, is_legal
 from sevenhex.rules.options import legal_actions
@@ -34,6 +35,9 @@ NOTHING, VICTORY, DEFEAT, TRUNCATED = 0, 1, 2, 3  # how a seat's last game ended
 WIN = 1.0
 AHEAD = 2  # games: their memory is on its way while this one is played
 END = int(Kind.END)
+FULL = -3  # instead of a seat: there is no more room to write to
+ASKS_CHANCE = -2  # instead of a seat: the caller says what chance brings (Setting.chance == "shown")
+FACES = 6
 
 
 class Course(NamedTuple):
@@ -45,6 +49,7 @@ class Course(NamedTuple):
     opponents: int  # see opponents.py
     drawn_seat: bool  # the learner's seat is drawn for each game
     limit: int  # players' actions
+    shows_chance: bool = False  # the caller says what chance brings
 
 
 class Games(NamedTuple):
@@ -137,11 +142,70 @@ def undecided(state: StateRecord, note: Notes, course: Course, actions: NDArray[
     return seat, size, action
 
 
+# --- chance as the caller's choice: a number below 36, 6 * (one die - 1) + other die - 1 for a roll, else the card's kind
+
+
+@rule
+def rolls_now(state: StateRecord) -> bool:
+    return state.phase == Phase.DICE or state.phase == Phase.ORDER_DICE
+
+
+@rule
+def chance_action(state: StateRecord, which: int) -> int:
+    """The chance action behind a number; whether it can come now is for `is_outcome` to say."""
+    if rolls_now(state):
+        return act(Kind.DICE, 1 + which // FACES, 1 + which % FACES)
+    return act(Kind.STEAL if state.phase == Phase.STEAL else Kind.DRAW, which)
+
+
+@rule
+def chance_number(action: int) -> int:
+    """The number of a chance action."""
+    if kind_of(action) == Kind.DICE:
+        return FACES * (first(action) - 1) + second(action) - 1
+    return first(action)
+
+
+@rule
+def chance_weight(state: StateRecord, which: int) -> int:
+    """How many of the equally likely cases bring this number; 0 where it cannot come."""
+    if rolls_now(state):
+        return (possible_rolls(state) >> which) & 1
+    return count(cards_at_stake(state), which) if which < RESOURCES else 0
+
+
+@rule
+def is_chance_number(state: StateRecord, which: int) -> bool:
+    return 0 <= which < ROLLS and is_outcome(state, chance_action(state, which))
+
+
+@rule
+def mark_chance(state: StateRecord, mask: NDArray[np.bool_]) -> None:
+    """Set the numbers that may come, in a mask that is empty."""
+    for which in range(ROLLS):
+        mask[which] = chance_weight(state, which) > 0
+
+
+@rule
+def write_chance(games: Games, rows: Rows, place: int) -> None:
+    """A game that waits for what chance brings: the numbers that may come as its mask, seen by whose turn it is."""
+    state = games.states[place]
+    rows.seat[place] = ASKS_CHANCE
+    rows.own_reward[place] = np.float32(0.0)
+    rows.own_done[place] = RUNNING
+    for index in range(rows.mask.shape[1]):
+        rows.mask[place, index] = False
+    mark_chance(state, rows.mask[place])
+    observe(state, games.notes[place], int(state.actor), rows.observation[place])
+
+
 @rule
 def continue_game(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64]) -> tuple[int, int]:
     """Play what needs no decision. Returns the seat that must decide and how many actions it has; NOBODY when the game has ended."""
     while not ended(state, note, course.limit):
         if state.phase <= LAST_CHANCE_PHASE:
+            if course.shows_chance:
+                return ASKS_CHANCE, 0
             note.counter = advance(note.counter)
             seat, action = CHANCE, pick(state, number(note.counter))
         else:
@@ -157,7 +221,7 @@ def next_decision(state: StateRecord, note: Notes, course: Course, actions: NDAr
     """The same, with bots that think between: the seat is the caller's. `thought` is None where no such bot plays."""
     seat, size = continue_game(state, note, course, actions)
     if thought is not None:
-        while seat != NOBODY:
+        while seat >= 0:
             player = player_of(course, note, int(state.players), seat)
             if player == CALLER:
                 break
@@ -235,6 +299,9 @@ def proceed(games: Games, course: Course, rows: Rows, place: int, actions: NDArr
         keep_outcomes(state, games.notes[place])
         begin(games, course, place)
         seat, size = next_decision(games.states[place], games.notes[place], course, actions, thought)
+    if course.shows_chance and seat == ASKS_CHANCE:
+        write_chance(games, rows, place)
+        return
     outcome = take_outcome(games.notes[place], rows.reward.shape[1], seat)
     rows.own_reward[place] = own_reward_of(outcome, rows.reward.shape[1])
     rows.own_done[place] = own_done_of(outcome)
@@ -244,6 +311,8 @@ def proceed(games: Games, course: Course, rows: Rows, place: int, actions: NDArr
 @rule
 def is_on_menu(state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course) -> bool:
     """May this seat choose this index now?"""
+    if course.shows_chance and seat == ASKS_CHANCE:
+        return is_chance_number(state, index)
     if index < 0 or index >= width:
         return False
     action = action_at(state, seat, index)
@@ -258,6 +327,9 @@ def chosen_action(
     state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course, actions: NDArray[np.int64]
 ) -> tuple[int, int]:
     """The action behind a chosen index, and 0; if it is not allowed, the first legal action and 1."""
+    if course.shows_chance and seat == ASKS_CHANCE:
+        allowed = is_chance_number(state, index)
+        return (chance_action(state, index), 0) if allowed else (pick(state, 0), 1)
     if is_on_menu(state, note, seat, index, width, course):
         return action_at(state, seat, index), 0
     legal_actions(state, seat, lists_offers(state, note, course), actions)
@@ -268,6 +340,9 @@ def chosen_action(
 def decide(state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course, actions: NDArray[np.int64]) -> int:
     """Play the chosen index; one that is not allowed is replaced by the first legal action. Returns 1 if it was replaced."""
     action, replaced = chosen_action(state, note, seat, index, width, course, actions)
+    if course.shows_chance and seat == ASKS_CHANCE:
+        play(state, note, CHANCE, action)
+        return replaced
     note.actions += 1
     play(state, note, seat, action)
     return replaced
@@ -378,6 +453,9 @@ def show_many(
             rows.reward[place, each] = np.float32(0.0)
         rows.own_reward[place] = np.float32(0.0)
         rows.own_done[place] = RUNNING
+        if course.shows_chance and seat == ASKS_CHANCE:
+            write_chance(games, rows, place)
+            continue
         size = legal_actions(state, seat, lists_offers(state, note, course), actions)
         write_out(games, course, rows, place, seat, size, actions)
 
@@ -390,7 +468,68 @@ def observe_many(first: int, last: int, games: Games, seats: NDArray[np.int8], o
             observe(games.states[place], games.notes[place], int(seats[place, row]), out[place, row])
 
 
+@rule
+def weigh_many(first: int, last: int, states: Records, out: NDArray[np.float32]) -> None:
+    """The probability of each number where chance is awaited; rows of zeros elsewhere."""
+    for place in range(first, last):
+        state = states[place]
+        whole = 0
+        for which in range(out.shape[1]):
+            weight = chance_weight(state, which) if state.phase <= LAST_CHANCE_PHASE else 0
+            out[place, which] = np.float32(weight)
+            whole += weight
+        for which in range(out.shape[1]):
+            if whole > 0:
+                out[place, which] /= np.float32(whole)
+
+
 # --- one game, as Python calls it
+
+
+@rule
+def go_on(
+    states: Records, notes: Records, course: Course, blind: int, past: NDArray[np.int64], actions: NDArray[np.int64]
+) -> tuple[int, int]:
+    """Play chance, forced moves and the seats in `blind` (bits), which act at random, until somebody else must decide. What was done is
+    written to `past` as seat and action. Returns that seat (or NOBODY at the end, ASKS_CHANCE, FULL) and how much was written."""
+    state, note = states[0], notes[0]
+    done = 0
+    while not ended(state, note, course.limit):
+        if done == past.shape[0]:
+            return FULL, done
+        if state.phase <= LAST_CHANCE_PHASE:
+            if course.shows_chance:
+                return ASKS_CHANCE, done
+            note.counter = advance(note.counter)
+            seat, action = CHANCE, pick(state, number(note.counter))
+        else:
+            seat = lowest_bit(awaited(state))
+            random = (blind >> seat) & 1 == 1
+            size = legal_actions(state, seat, lists_offers(state, note, course) and not random, actions)
+            action = actions[0]
+            if random:
+                note.counter = advance(note.counter)
+                action = actions[(number(note.counter) * size) >> 32]
+            elif size > 1 or not course.skip_forced:
+                return seat, done
+            note.actions += 1
+        past[done, 0] = seat
+        past[done, 1] = action
+        done += 1
+        play(state, note, seat, action)
+    return NOBODY, done
+
+
+@rule
+def play_one(states: Records, notes: Records, seat: int, action: int) -> None:
+    notes[0].actions += 1 if seat != CHANCE else 0
+    play(states[0], notes[0], seat, action)
+
+
+@rule
+def chance_of(states: Records, which: int) -> int:
+    """The chance action behind a number, 0 where it cannot come."""
+    return chance_action(states[0], which) if is_chance_number(states[0], which) else 0
 
 
 @rule
@@ -423,3 +562,14 @@ def look(
 @rule
 def offer_is_left(states: Records, notes: Records, course: Course) -> bool:
     return may_offer(states[0], notes[0], course)
+
+
+@rule
+def chance_weight_of(states: Records, which: int) -> int:
+    return chance_weight(states[0], which)
+
+
+@rule
+def action_on_menu(states: Records, notes: Records, seat: int, index: int, width: int, course: Course) -> int:
+    """The action behind an index, 0 if this seat may not choose it now."""
+    return action_at(states[0], seat, index) if is_on_menu(states[0], notes[0], seat, index, width, course) else 0

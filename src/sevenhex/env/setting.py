@@ -11,7 +11,7 @@ import numpy as np
 
 from sevenhex.editions import Configuration, load
 from sevenhex.editions.start import new_state
-from sevenhex.errors import OptionError
+from sevenhex.errors import OptionError, one_of
 from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import MAX_SEATS
 from sevenhex.rules.state import OPTIONS, RECORD, State
@@ -25,6 +25,7 @@ ISLANDS = 256
 AMONG_OPPONENTS = "opponents"  # a way to trade: they do, the caller has no part in it
 FIXED = ("players", "island", *(name for name, _ in OPTIONS))  # what never changes in a game
 TRADE = (False, True, AMONG_OPPONENTS)
+CHANCE = ("drawn", "shown")
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Setting:
     limit: int = ACTION_LIMIT  # players' actions after which a game is cut
     islands: int = ISLANDS  # different islands that games begin on
     deal: int | str = 0  # seed of the islands
+    chance: str = "drawn"  # "shown": the games stop for chance too, and the caller says what it brings
     options: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -55,6 +57,8 @@ class Setting:
             )
         if self.trade not in TRADE:
             raise OptionError(f'trade is {self.trade!r}; expected False, True or "{AMONG_OPPONENTS}".', option="trade")
+        if self.chance not in CHANCE:
+            raise OptionError(f"chance is {self.chance!r}; {one_of(self.chance, CHANCE)}.", option="chance")
         if self.seat is not None and self.seat not in range(self.players):
             raise OptionError(f"seat is {self.seat}; expected 0 to {self.players - 1}, or None for another one each game.", option="seat")
         for name in ("limit", "islands"):
@@ -66,15 +70,15 @@ class Setting:
     def configuration(self) -> Configuration:
         return load(self.edition).configure(self.players, **self.options)
 
-    @property
+    @cached_property
     def island(self) -> int:
         return int(self.configuration.island)
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         return observation.size(self.island, self.players)
 
-    @property
+    @cached_property
     def menu_size(self) -> int:
         return menu.size(self.island, self.players, self.has_trade_menu)
 
@@ -106,6 +110,7 @@ class Setting:
             opponents=word_of(self.bots),
             drawn_seat=self.seat is None and any(self.bots),
             limit=int(self.limit),
+            shows_chance=self.chance == "shown",
         )
 
     @cached_property
@@ -121,8 +126,10 @@ class Setting:
         return states
 
     def to_json(self) -> str:
+        shown = {"chance": self.chance} if self.chance != "drawn" else {}  # what was saved before this setting can be read
         return json.dumps(
-            {
+            shown
+            | {
                 "configuration": json.loads(self.configuration.to_json()),
                 "trade": self.trade,
                 "skip_forced": self.skip_forced,

@@ -21,7 +21,7 @@ from sevenhex.rules.record import Records
 from sevenhex.rules.state import RECORD, State
 from sevenhex.rules.totals import TOTALS, totals_of
 
-from .play import begin_notes_of
+from .play import ASKS_CHANCE, begin_notes_of
 from .setting import FIXED, Setting
 
 MAGIC = b"sevenhex games\n"
@@ -153,6 +153,8 @@ def check_notes(found: Snapshot, setting: Setting) -> None:
         raise StateError("The notes of this snapshot are damaged (seat_shift); expected what save() returned.")
     for place, seat in enumerate(found.seats.tolist()):
         state = found.states[place : place + 1]
+        if seat == ASKS_CHANCE and setting.chance == "shown" and state["phase"][0] <= LAST_CHANCE_PHASE:
+            continue
         awaited = 0 if state["phase"][0] <= LAST_CHANCE_PHASE else int(engine.awaited(state))
         if seat not in range(setting.players) or not awaited >> seat & 1 or (awaited & -awaited) != 1 << seat:
             raise StateError(f"Game {place} of this snapshot does not wait for seat {seat}; expected what save() returned.")

@@ -26,6 +26,8 @@ from sevenhex.errors import ActionError, OptionError, SevenhexError
 from sevenhex.observation import encoding
 from sevenhex.observation.notes import NOTES
 from sevenhex.observation.team import Team, processors
+from sevenhex.rules.chance import ROLLS
+from sevenhex.rules.ids import NOBODY
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
@@ -50,7 +52,7 @@ class Batch:
     mask: NDArray[np.bool_]  # (games, menu size): what may be chosen
     reward: NDArray[np.float32]  # (games, players), by seat
     done: NDArray[np.uint8]  # (games,): 0 running, 1 won, 2 cut at the limit
-    seat: NDArray[np.int8]  # (games,): who must choose
+    seat: NDArray[np.int8]  # (games,): who must choose; -2 where the caller says what chance brings
     # What came of this seat's last choice: the same as reward and done, kept until the seat is asked again (perhaps in the next game).
     own_reward: NDArray[np.float32] | None = None  # (games,)
     own_done: NDArray[np.uint8] | None = None  # (games,)
@@ -213,7 +215,7 @@ class VectorEnv:
         self._seats[:] = batch.seat
 
     def _require_games(self) -> None:
-        if self._seats[0] < 0:
+        if self._seats[0] == NOBODY:
             raise SevenhexError("The games have not begun; call reset() first.")
 
     def _refuse(self, actions: NDArray[np.int64]) -> None:
@@ -254,6 +256,14 @@ class VectorEnv:
         return encoding.expand(
             self._own.observation if observation is None else observation, island, players, dtype, order, out, self._team
         )
+
+    def chances(self) -> NDArray[np.float32]:
+        """The probability of each number that chance may bring, (games, 36): a roll is 6 * (one die - 1) + other die - 1, a card its kind.
+        Rows of zeros where a seat is awaited. With `chance="drawn"` no game waits for chance."""
+        self._require_games()
+        found = np.zeros((self.games, ROLLS), np.float32)
+        self._over(play.weigh_many, self._games.states, found)
+        return found
 
     def replaced(self) -> int:
         """How many indices were not allowed so far, and a legal action was played instead."""

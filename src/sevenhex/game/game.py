@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
@@ -120,11 +122,24 @@ class Game:
         return cls(configuration, begin_with(configuration, layout, first), layout)
 
     @classmethod
-    def load(cls, record: str) -> Game:
-        """The game that a record tells, every action checked; NotationError with line and column if it cannot be so."""
+    def load(cls, record: str | PathLike[str]) -> Game:
+        """The game that a record tells, every action checked; NotationError with line and column if it cannot be so.
+
+        A `Path` names a file (a record, JSON or a position). A string is the record's text and never opens a file: it may be a stranger's.
+        """
+        if isinstance(record, PathLike):
+            from sevenhex.notation import files
+
+            return files.load(Path(record), cls)
         from sevenhex.notation.record import load
 
         return load(record, cls)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the whole game to a file: as JSON where its name ends in .json, else as a record. `Game.load(Path(path))` reads both."""
+        from sevenhex.notation import files
+
+        files.save(self, Path(path))
 
     @classmethod
     def at(cls, position: str) -> Game:
@@ -397,6 +412,11 @@ class Game:
         return [event.opened() for event in events] if self.is_over else events  # WIN-4: nothing is secret any more
 
     @property
+    def actions(self) -> list[tuple[str, str]]:
+        """The log as text: who (a colour, or "chance") and what."""
+        return [("chance" if seat == CHANCE else self.colours[seat], self.say(action, max(seat, 0))) for seat, action in self.log]
+
+    @property
     def outcome(self) -> Outcome | None:
         """None while the game is on."""
         if not self.is_over:
@@ -434,6 +454,22 @@ class Game:
     def __hash__(self) -> int:
         """By value: a game that is played on hashes differently, so use a copy as a key."""
         return hash((self.states[0].tobytes(), self.state.tobytes(), len(self.log)))
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()  # what both share is never changed
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle or a deep copy takes along; the rest is worked out again."""
+        return self.__dict__ | {"knowledge": {}, "_snapshots": ()}
+
+    def _repr_svg_(self) -> str:
+        """The island as notebooks show it."""
+        from sevenhex.notation.picture import island_svg
+
+        return island_svg(self.state, colours=self.colours, words=self.words, inactive=self.layout.inactive)
 
     def __repr__(self) -> str:
         at = "over" if self.is_over else f"turn {int(self.state[0].turn)}, {self.phase.name.lower()}"

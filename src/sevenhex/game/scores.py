@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sevenhex.protocol.encoding import Colour
 from sevenhex.rules.board import CITY
 from sevenhex.rules.cards import counts
 from sevenhex.rules.ids import Card
@@ -19,7 +20,7 @@ class Score:
     """One row. `settlements`, `cities` and `knights` are pieces and cards, `route` is a length; points are named as such."""
 
     seat: int
-    colour: str
+    colour: Colour
     settlements: int
     settlement_points: int
     cities: int

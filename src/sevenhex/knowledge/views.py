@@ -12,10 +12,13 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from sevenhex.errors import SeatError
+from sevenhex.errors import ActionError, SeatError
+from sevenhex.notation import speech
 from sevenhex.protocol.encoding import Sizes, ViewData, island_data, known_words, shared_data, size_of
 from sevenhex.rules import engine
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
+from sevenhex.rules.cards import counts
+from sevenhex.rules.ids import CARD_NAMES, CHANCE, LAST_CHANCE_PHASE, RESOURCE_NAMES, Phase
+from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.snapshot import snapshot_of
 from sevenhex.rules.state import State, copy
 
@@ -58,6 +61,9 @@ class Hypotheses(NamedTuple):
 
     def __len__(self) -> int:
         return len(self.weights)
+
+    def __reduce__(self) -> tuple[Any, ...]:  # a pickle would take it by its `__iter__`
+        return Hypotheses, (self.hands, self.weights, self.exact)
 
 
 class View:
@@ -132,6 +138,56 @@ class View:
             return int(engine.total_points(self.state, seat))
         return None
 
+    # --- the viewer's own seat, as people ask for it
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """The own resource cards by name, without those of which there are none; of somebody who watches, none."""
+        return {} if self.seat is None else named(int(self.state["hand"][0, self.seat]), RESOURCE_NAMES)
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """The own development cards, likewise."""
+        return {} if self.seat is None else named(int(self.state["cards"][0, self.seat]), CARD_NAMES)
+
+    @property
+    def points(self) -> int | None:
+        """The own points, hidden ones too; None for somebody who watches."""
+        return None if self.seat is None else self.total_points(self.seat)
+
+    @cached_property
+    def _imagined(self) -> State:
+        """Some state that looks like this to the seat; all such allow it the same. (With hidden counts of the supply, HOUSE-5, whether the
+        supply has a card can only be guessed.)"""
+        from .sample import sample
+
+        return sample(self, np.random.default_rng(0))
+
+    def legal(self, menu: bool = False) -> list[int]:
+        """The own legal actions, without free-form trade texts; with `menu` the small ones of those too."""
+        if self.seat is None:
+            return []
+        out = np.empty(MAX_ACTIONS, np.int64)
+        listed: list[int] = out[: engine.legal_actions(self._imagined, self.seat, menu, out)].tolist()
+        return listed
+
+    def legal_texts(self, menu: bool = False) -> list[str]:
+        """The same as text."""
+        return [speech.say(action, self.naming, self.seat) for action in self.legal(menu)]
+
+    def can(self, action: int | str) -> bool:
+        """May this seat do this now? An action as number or text, or only its first word: `view.can("city")` asks for any city."""
+        if self.seat is None:
+            return False
+        if isinstance(action, str):
+            if any(text.split(" ", 1)[0] == action.strip() for text in self.legal_texts(menu=True)):
+                return True
+            try:
+                action = speech.read(action, self.naming, self.seat)
+            except ActionError:
+                return False
+        return 0 < action < 1 << 63 and bool(engine.is_legal(self._imagined, self.seat, action))
+
     # --- the course of the game
 
     @property
@@ -174,6 +230,12 @@ class View:
         who = "everybody" if self.seat is None else self.colours[self.seat]
         return f"<View of {who} after {self.version} actions: turn {self.turn}, {self.phase.name.lower()}>"
 
+    def _repr_svg_(self) -> str:
+        """The island as notebooks show it."""
+        from sevenhex.notation.picture import island_svg
+
+        return island_svg(self.state, colours=self.colours, words=self.words)
+
     # --- the wire form (docs/protocol.md)
 
     def to_json(self) -> Json:
@@ -186,6 +248,10 @@ class View:
         shared = shared_data(now, island, self.configuration, self.colours, self.version, list(self.to_act), sizes, self.everything)
         points = [self.total_points(seat) or 0 for seat in range(self.players)]
         return shared.view(self.seat, known_words(now, self.seat, self.everything, *self.ranges, points))
+
+
+def named(word: int, names: Sequence[str]) -> dict[str, int]:
+    return {name: count for name, count in zip(names, counts(word), strict=True) if count}
 
 
 def masked(truth: State, seat: int | None) -> State:

@@ -11,7 +11,8 @@ from typing import Any
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError, one_of
 from sevenhex.nets import features
-from sevenhex.nets.graph import Sizes
+from sevenhex.nets.messages import Sizes
+from sevenhex.rules.ids import Island
 
 WIDE, GRAPH = "wide", "graph"  # a wide layer over the whole observation; weights shared between places
 NETWORKS = (WIDE, GRAPH)
@@ -51,6 +52,7 @@ class Config:
     average: float = 0.0  # of the weights, kept at each gradient step: 0.998 plays with the mean of the last 500 or so; 0: the last weights
     teacher: str = ""  # a weight file, or "shipped": imitated at first, less and less
     taught: float = 0.0  # seconds until the teacher counts for nothing
+    taught_on: tuple[str, ...] = ("small", "large")  # islands on which it teaches
     games: int = 32_768  # at once
     length: int = 96  # steps between two updates
     epochs: int = 2
@@ -68,6 +70,7 @@ class Config:
     limit: int = 9_000  # actions after which a game is cut
     seed: int = 0
     compiled: bool = True  # let PyTorch compile the model (CUDA only)
+    replayed: bool = False  # choices by CUDA graphs: one launch a step instead of a hundred
     opponents: tuple[str, ...] = ("greedy", "steady")  # that the strength is measured against
     tables: tuple[TableConfig, ...] = (TableConfig(),)
 
@@ -81,6 +84,11 @@ class Config:
             raise OptionError(f"average is {self.average}; expected at least 0 and less than 1.", option="average")
         if bool(self.teacher) != (self.taught > 0):
             raise OptionError(f"teacher is {self.teacher!r} and taught {self.taught}; expected both, or neither.", option="teacher")
+        unknown = [name for name in self.taught_on if name.upper() not in Island.__members__]
+        if unknown:
+            raise OptionError(
+                f"taught_on names {unknown[0]!r}: {one_of(unknown[0], [each.name.lower() for each in Island])}.", option="taught_on"
+            )
         for name in ("width", "blocks", "games", "length", "epochs", "batch", "islands", "limit"):
             if getattr(self, name) < 1:
                 raise OptionError(f"{name} is {getattr(self, name)}; expected at least 1.", option=name)

@@ -1,4 +1,4 @@
-"""The network of the island's geometry as PyTorch learns it; `nets/graph.py` says what it works out."""
+"""The network of the island's geometry as PyTorch learns it; `nets/messages.py` says what it works out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from sevenhex.nets import features
-from sevenhex.nets.graph import HEADS, GraphNetwork, Header, Kit, Plan, Sizes, judge, plan, shapes
+from sevenhex.nets.graph import GraphNetwork, Header
 from sevenhex.nets.layout import layout
+from sevenhex.nets.messages import HEADS, Kit, Plan, Sizes, judge, plan, shapes
 from sevenhex.nets.network import LEAST_NORM, NetworkError
 
 from .model import FIRST_FAITH, LEAST_CHANCE

@@ -84,7 +84,8 @@ class Compiled:
     def by(cls, config: Config, device: str) -> Compiled:
         if device != "cuda" or not config.compiled:
             return cls()
-        return cls(*(torch.compile(each, dynamic=False) for each in (act, loss_of, opinion)))
+        mode = "reduce-overhead" if config.replayed else None
+        return cls(torch.compile(act, dynamic=False, mode=mode), *(torch.compile(each, dynamic=False) for each in (loss_of, opinion)))
 
 
 class Teacher:

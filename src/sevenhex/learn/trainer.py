@@ -12,8 +12,10 @@ from typing import Any
 import torch
 
 from sevenhex.errors import OptionError
-from sevenhex.nets.graph import GraphNetwork, Sizes, load
-from sevenhex.nets.network import Network, NetworkError, shipped
+from sevenhex.nets.graph import GraphNetwork, load
+from sevenhex.nets.messages import Sizes
+from sevenhex.nets.network import Network, NetworkError
+from sevenhex.nets.shipped import shipped
 from sevenhex.observation.observation import places
 from sevenhex.rules.ids import Island
 
@@ -103,7 +105,8 @@ class Trainer:
         return Games(groups, self.config.rotated)
 
     def teacher(self, island: int) -> Teacher | None:
-        if not self.config.teacher or self.teacher_share() <= 0:
+        taught = Island(island).name.lower() in self.config.taught_on
+        if not self.config.teacher or not taught or self.teacher_share() <= 0:
             return None
         network = shipped(island) if self.config.teacher == SHIPPED else load(Path(self.config.teacher))
         return Teacher(model_of(network, island).to(self.device).requires_grad_(False), island, self.device)

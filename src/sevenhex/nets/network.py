@@ -7,8 +7,6 @@ taken over from the first. The other layers are matrix products.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -298,9 +296,3 @@ def softmax(scores: Floats) -> Floats:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     result: Floats = powers / powers.sum(axis=1, keepdims=True)
     return result
-
-
-@lru_cache
-def shipped(island: int) -> Network:
-    """The network that comes with the package."""
-    return Network.load(Path(str(files("sevenhex.nets") / "weights" / f"{Island(island).name.lower()}.npz")))

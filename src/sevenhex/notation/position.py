@@ -67,6 +67,13 @@ class Position:
             )
         return self.state
 
+    def _repr_svg_(self) -> str:
+        """The island as notebooks show it."""
+        from .picture import island_svg
+
+        colours = self.layout.colours or self.configuration.colours
+        return island_svg(self.state, colours=colours, words=self.configuration.words, inactive=self.layout.inactive)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

@@ -24,3 +24,13 @@ class ShownAs:
 
     def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
         return {"x-typescript": self.typescript}
+
+
+@dataclass(frozen=True)
+class Described:
+    """What a field means, for the description of REST."""
+
+    text: str
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(core), "description": self.text}

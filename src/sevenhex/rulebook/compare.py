@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import to_builtins
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
@@ -14,8 +14,10 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import Island
 
 from . import examples
-from .examples import Staged, fact, seat_of
+from .book import page_of, sentence, words_of
+from .examples import Refused, Staged, Step, fact, seat_of
 from .facts import Facts, of_edition
+from .forms import Comparison, Contrast, Difference, RulebookExample
 from .standing import ABSENT, OPTION, standing
 from .template import render
 from .texts import Language, language
@@ -45,40 +47,6 @@ WORDS = (
 )
 
 
-class Contrast(Struct):
-    """An example, one action of it, and what it leads to in either edition."""
-
-    example: str
-    colour: str
-    action: str
-    left: str
-    right: str
-    left_position: str
-    right_position: str
-
-
-class Row(Struct):
-    """One rule that differs. A side that has no such rule is empty."""
-
-    subject: str
-    clause: str
-    title: str
-    left: str
-    right: str
-    contrast: Contrast | None = None
-
-
-class Comparison(Struct):
-    left: str
-    right: str
-    left_name: str
-    right_name: str
-    title: str  # "You know ...: what is new in ...?"
-    rows: list[Row]
-    words: list[tuple[str, str]]  # the same thing, as either edition calls it
-    players: tuple[list[int], list[int]]
-
-
 def common(own: Edition, other: Edition) -> tuple[Island, ...]:
     """The islands on which both are played; where there is none, all of its own."""
     return tuple(island for island in own.islands if island in other.islands) or own.islands
@@ -102,16 +70,44 @@ def rules_differ(clause: str, left: Edition, right: Edition, spoken: Language) -
 # --- the same action in both
 
 
+def steps_of(given: Staged) -> list[Step]:
+    return [*given.allowed, *(refused.step for refused in given.refused)]
+
+
+def followed(given: Staged, at: int) -> tuple[Step, ...]:
+    """What is played after the action, to see where it leads: what the example shows, if it begins with it."""
+    step = steps_of(given)[at]
+    return given.show if given.show and given.show[0] == step else (step,)
+
+
+def alone(given: Staged, at: int, islands: dict[str, dict[str, Any]], spoken: Language) -> RulebookExample:
+    """The example with this one action, as this edition plays it."""
+    game, step = given.game(), steps_of(given)[at]
+    reasons = game.why_not(step.action, seat_of(game, step.colour))
+    if reasons:
+        own = replace(given, allowed=(), refused=(Refused(step, reasons[0].clause),), show=())
+    else:
+        shown = []
+        for one in followed(given, at):
+            try:
+                game.play(one.action, seat_of(game, one.colour))
+            except SevenhexError:  # here the game goes on in another way
+                break
+            shown.append(one)
+        own = replace(given, allowed=(step,), refused=(), show=tuple(shown) if len(shown) > 1 else ())
+    page = page_of(own, islands)
+    page.text = sentence(given, of_edition(given.edition), spoken)
+    return page
+
+
 def outcome(given: Staged, at: int, spoken: Language) -> str:
     """What an action of an example leads to: refused with a clause, or what is true afterwards."""
-    steps = [*given.allowed, *(refused.step for refused in given.refused)]
     game = given.game()
-    colour, action = steps[at]
+    colour, action = steps_of(given)[at]
     reasons = game.why_not(action, seat_of(game, colour))
     if reasons:
         return f"{spoken.labels['refused']} ({reasons[0].clause})"
-    followed = given.show if given.show and given.show[0] == steps[at] else (steps[at],)
-    for who, done in followed:
+    for who, done in followed(given, at):
         try:
             game.play(done, seat_of(game, who))
         except SevenhexError:
@@ -127,7 +123,7 @@ def own_name(name: str, given: Staged) -> str:
     return f"{given.colours[whose]}.{what}" if dot else name
 
 
-def contrast(clause: str, left: Edition, right: Edition, spoken: Language) -> Contrast | None:
+def contrast(clause: str, left: Edition, right: Edition, spoken: Language, islands: list[dict[str, Any]]) -> Contrast | None:
     """The first example of the clause whose actions do not lead to the same in both editions."""
     for example in examples.examples().values():
         if example.clause != clause or example.start or example.options:
@@ -137,13 +133,14 @@ def contrast(clause: str, left: Edition, right: Edition, spoken: Language) -> Co
         if not any(examples.applies(example, of_edition(edition)) for edition in (left, right)):
             continue
         one, other = (examples.staged(on_common(example, edition, rival), edition) for edition, rival in ((left, right), (right, left)))
-        for at, step in enumerate([*one.allowed, *(refused.step for refused in one.refused)]):
+        for at, step in enumerate(steps_of(one)):
             try:
                 results = outcome(one, at, spoken), outcome(other, at, spoken)
             except SevenhexError:  # a position that one of them cannot have
                 continue
-            if plain(results[0], one) != plain(results[1], other):
-                return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position)
+            if in_neutral_words(results[0], one) != in_neutral_words(results[1], other):
+                pages = alone(one, at, islands[0], spoken), alone(other, at, islands[1], spoken)
+                return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position, *pages)
     return None
 
 
@@ -152,7 +149,7 @@ def on_common(example: examples.Example, own: Edition, other: Edition) -> exampl
     return replace(example, choose="", stage=example.stage or common(own, other)[0].name.lower())
 
 
-def plain(result: str, given: Staged) -> str:
+def in_neutral_words(result: str, given: Staged) -> str:
     """A result in the examples' colours, so that editions can be compared."""
     for name, own in given.colours.items():
         result = result.replace(own, name)
@@ -173,6 +170,7 @@ def shortened(left: str, right: str) -> tuple[str, str]:
 def _compare(left: Edition, right: Edition, code: str) -> Comparison:
     spoken = language(code)
     left_out = [clause for island, only in ONLY.items() if (island in left.islands) != (island in right.islands) for clause in only]
+    islands: list[dict[str, Any]] = [{}, {}]
     rows = []
     for clause in clauses():
         subject = clause.split("-")[0]
@@ -180,15 +178,34 @@ def _compare(left: Edition, right: Edition, code: str) -> Comparison:
             continue
         texts = [text_of(clause, edition, common(edition, other), edition, spoken) for edition, other in ((left, right), (right, left))]
         title = render(spoken.clauses[clause][0], of_edition(right if texts[1] else left), spoken)
-        rows.append(Row(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken)))
+        rows.append(Difference(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken, islands)))
     said = [(spoken.terms.get(left.words[key], left.words[key]), spoken.terms.get(right.words[key], right.words[key])) for key in WORDS]
     names = [spoken.terms.get(edition.name, edition.name) for edition in (left, right)]
     title = spoken.labels["known"].replace("{left}", names[0]).replace("{right}", names[1])
-    words = [pair for pair in said if pair[0] != pair[1]]
-    return Comparison(left.key, right.key, names[0], names[1], title, rows, words, (list(left.players), list(right.players)))
+    words = [list(pair) for pair in said if pair[0] != pair[1]]
+    return Comparison(
+        left.key,
+        right.key,
+        names[0],
+        names[1],
+        title,
+        rows,
+        words,
+        [list(left.players), list(right.players)],
+        dict(spoken.labels),
+        dict(spoken.colours),
+        [words_of(left, spoken), words_of(right, spoken)],
+        islands,
+    )
 
 
 def compare(left: str | Edition, right: str | Edition, code: str = "en") -> Comparison:
     """Everything in which two editions differ, by subject."""
     one, other = (load(each) if isinstance(each, str) else each for each in (left, right))
     return _compare(one, other, code)
+
+
+def to_json(left: str | Edition, right: str | Edition, code: str = "en") -> dict[str, Any]:
+    """The comparison as plain data."""
+    data: dict[str, Any] = to_builtins(compare(left, right, code))
+    return data

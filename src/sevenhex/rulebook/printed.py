@@ -9,22 +9,23 @@ from typing import Any
 
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
-from sevenhex.game.picture import island_svg
+from sevenhex.notation.picture import island_svg
 
-from .book import Book, ClausePage, ExamplePage, is_option
+from .book import is_option
+from .forms import Rulebook, RulebookClause, RulebookExample
 
 MISSING = "A PDF needs the packages reportlab and svglib; install Sevenhex with them: pip install 'sevenhex[print]'."
 PAPERS = ("a4", "letter")
 SEA = "#4b94bc"  # where a printer's library knows no gradient
 
 
-def picture(page: ExamplePage) -> str:
+def picture(page: RulebookExample) -> str:
     """The island of an example."""
     game = Game.at(page.position)
     return island_svg(game.state, colours=game.colours, words=game.words, labels=True)
 
 
-def actions(book: Book, page: ExamplePage) -> list[str]:
+def actions(book: Rulebook, page: RulebookExample) -> list[str]:
     allowed = [f"{book.labels['allowed']}: {book.colours[each.colour]}: {each.action}" for each in page.allowed if each.seat >= 0]
     refused = [
         f"{book.labels['refused']} ({each.clause}): {book.colours[each.colour]}: {each.action}" for each in page.refused if each.seat >= 0
@@ -32,12 +33,12 @@ def actions(book: Book, page: ExamplePage) -> list[str]:
     return allowed + refused
 
 
-def clause_title(book: Book, page: ClausePage) -> str:
+def clause_title(book: Rulebook, page: RulebookClause) -> str:
     chosen = f" ({book.labels['house'] if page.subject == 'HOUSE' else book.labels['may']})" if is_option(page) else ""
     return f"{page.id} {page.title}{chosen}"
 
 
-def markdown(book: Book) -> str:
+def markdown(book: Rulebook) -> str:
     labels = book.labels
     lines = [f"# {book.name}", "", labels["own_words"], "", f"## {labels['course']}", ""]
     for number, step in enumerate(book.course, 1):
@@ -73,7 +74,7 @@ figcaption ul { margin: .4rem 0 0; padding-left: 1.2rem } small { color: #565b61
 """
 
 
-def html(book: Book, paper: str = "a4") -> str:
+def html(book: Rulebook, paper: str = "a4") -> str:
     """One file with everything inside; every clause and keyword has an anchor."""
     labels = book.labels
 
@@ -120,7 +121,7 @@ def printable_svg(svg: str) -> str:
     return re.sub(r'font-weight="\d+"', 'font-weight="bold"', re.sub(r'font-family="[^"]*"', 'font-family="Helvetica"', svg))
 
 
-def drawing(page: ExamplePage, width: float) -> Any:
+def drawing(page: RulebookExample, width: float) -> Any:
     """The island of an example as vector graphics of a given width."""
     from svglib.svglib import svg2rlg
 
@@ -133,7 +134,7 @@ def drawing(page: ExamplePage, width: float) -> Any:
     return found
 
 
-def pdf(book: Book, paper: str = "a4") -> bytes:
+def pdf(book: Rulebook, paper: str = "a4") -> bytes:
     """The rulebook on paper, its pictures as vectors."""
     if paper not in PAPERS:
         raise SevenhexError(f"There is no paper {paper!r}; expected a4 or letter.")

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import combining, normalize
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
 from sevenhex.errors import SevenhexError
 
-from .book import Book, book
-from .texts import LANGUAGES
+from .book import book
+from .forms import Rulebook
+from .texts import LANGUAGES, fold
 
 if TYPE_CHECKING:
     from sevenhex.editions import Edition
@@ -46,11 +46,6 @@ class Answer(NamedTuple):
     score: float
 
 
-def plain(text: str) -> str:
-    """Small letters without accents."""
-    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter)).replace("œ", "oe")
-
-
 def stem(word: str) -> str:
     """A word without its ending, the same way in all languages."""
     for ending in ENDINGS:
@@ -60,7 +55,7 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    return [stem(word) for word in WORDS.findall(plain(text))]
+    return [stem(word) for word in WORDS.findall(fold(text))]
 
 
 Key = tuple[str, str]
@@ -70,7 +65,7 @@ Key = tuple[str, str]
 class Index:
     """One language of one edition."""
 
-    book: Book
+    book: Rulebook
     weights: dict[str, dict[Key, float]] = field(default_factory=lambda: defaultdict(dict))
     rarity: dict[str, float] = field(default_factory=dict)
     synonyms: dict[tuple[str, ...], str] = field(default_factory=dict)

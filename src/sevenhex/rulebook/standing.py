@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import names
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from sevenhex.editions import Edition
     from sevenhex.rules.ids import Island
 
-STANDARD, OPTION, ABSENT = "holds", "may be chosen", "-"
+STANDARD: Final = "holds"
+OPTION: Final = "may be chosen"
+ABSENT: Final = "-"
 
 
-def standing(edition: Edition, clause: str, islands: tuple[Island, ...] = ()) -> str:
+def standing(edition: Edition, clause: str, islands: tuple[Island, ...] = ()) -> Literal["holds", "may be chosen", "-"]:
     """Read from the edition's data where an option decides it; with `islands`, only for games on these."""
     islands = islands or edition.islands
     if clause.startswith("HOUSE"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, normalize
 
 from sevenhex.clauses import clauses
 from sevenhex.errors import SevenhexError, one_of
@@ -101,3 +102,8 @@ def missing(code: str) -> list[str]:
         "colours": (found.colours, set(base.colours)),
     }
     return [f"{part}.{key}" for part, (texts, keys) in wanted.items() for key in sorted(keys ^ set(texts))]
+
+
+def fold(text: str) -> str:
+    """Small letters without accents."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter)).replace("œ", "oe")

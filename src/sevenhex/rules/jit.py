@@ -154,6 +154,11 @@ def allocating(function: Function) -> Function:
     return _compiled(function, widened=True, _nrt=True)
 
 
+def floating(function: Function) -> Function:
+    """A rule over numbers with fractions, whose sums may be taken in any order: many at a time."""
+    return _compiled(function, widened=True, _nrt=False, fastmath={"reassoc", "nsz", "contract"})
+
+
 def _wide(kind: Any) -> Any:
     """The type that an argument is compiled for: fields of a state, constants and enumerations are all integers of one width."""
     kind = getattr(kind, "literal_type", kind)

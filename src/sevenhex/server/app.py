@@ -25,6 +25,7 @@ from .review.histories import Histories
 from .review.rated import RatedIslands
 from .review.ratings import Ratings
 from .review.reviews import Reviews
+from .review.turns import Rank
 from .review.workers import Workers
 from .socket.connection import SocketServices
 from .store.lock import only_server
@@ -32,6 +33,7 @@ from .store.probe import Probe
 from .store.store import Store
 from .table.registry import Tables
 from .web.errors import add_refusals
+from .web.files import Files
 from .web.hosts import HostCheck
 from .web.middleware import Gate
 from .web.proxies import Proxies
@@ -64,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.requests = Meter(settings.limits.requests_per_second, settings.limits.request_burst)
     state.files = Meter(settings.limits.files_per_second, settings.limits.file_burst)
     state.flooders = Flooders(settings.limits)
+    state.pages = Files()
     state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
 
     state.new_accounts = Meter(settings.limits.new_accounts_per_minute / 60, settings.limits.new_account_burst)
@@ -127,7 +130,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     tables.warm_up()
     watchdog = Watchdog(metrics)
     watchdog.start()
-    first_worker = asyncio.create_task(prepare(tables, workers)) if settings.workers_ready else None
+    first_worker = asyncio.create_task(prepare(tables, workers, state.books)) if settings.workers_ready else None
     log.info("server started", extra={"version": __version__})
     yield
     if first_worker is not None:
@@ -141,7 +144,8 @@ async def running(state: Services) -> AsyncIterator[None]:
     log.info("server stopped")
 
 
-async def prepare(tables: Tables, workers: Workers) -> None:
-    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once."""
+async def prepare(tables: Tables, workers: Workers, books: Shelf) -> None:
+    """One worker is ready before somebody needs it, but after the rules are, which are compiled only once; then the rulebooks are."""
     await tables.warmed.wait()
     await workers.prepare()
+    await books.fill(lambda job: workers.compute(job, rank=Rank.BACKGROUND, pack=True))

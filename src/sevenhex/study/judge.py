@@ -22,7 +22,8 @@ from sevenhex.bots.trades import TradeJudge
 from sevenhex.errors import SevenhexError
 from sevenhex.knowledge import views
 from sevenhex.knowledge.sample import worlds
-from sevenhex.nets.network import Network, NetworkError, shipped
+from sevenhex.nets.network import NetworkError
+from sevenhex.nets.shipped import AnyNetwork, shipped
 from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of, trade
 from sevenhex.rules.ids import Kind
@@ -118,7 +119,7 @@ def hundredths(chance: float) -> float:
     return round(float(chance) * HUNDREDTHS, 2)
 
 
-def network_for(state: State) -> Network | None:
+def network_for(state: State) -> AnyNetwork | None:
     """The network of a position's island, if the package has one that knows as many players."""
     try:
         network = shipped(int(state["island"][0]))
@@ -128,7 +129,7 @@ def network_for(state: State) -> Network | None:
     return network
 
 
-def lookahead(network: Network, state: State, open_cards: bool = False, rotations: int = 1) -> Lookahead:
+def lookahead(network: AnyNetwork, state: State, open_cards: bool = False, rotations: int = 1) -> Lookahead:
     """A look-ahead for many positions of such a game."""
     return Lookahead(network, state, rotations, open_cards, batch=AT_ONCE)
 
@@ -196,7 +197,7 @@ class Thought:
 
     # --- with a network
 
-    def with_network(self, network: Network, depths: Sequence[Depth]) -> Iterator[Judgement]:
+    def with_network(self, network: AnyNetwork, depths: Sequence[Depth]) -> Iterator[Judgement]:
         ahead = lookahead(network, self.game.state, self.view.everything)
         roots = ahead.put(self.view, self.worlds)
         begin = ahead.used

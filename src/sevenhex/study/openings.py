@@ -16,7 +16,7 @@ from .judge import hundredths, lookahead, network_for, proposals
 from .review import after_setup
 
 if TYPE_CHECKING:
-    from sevenhex.nets.network import Network
+    from sevenhex.nets.shipped import AnyNetwork
 
 MOST_FIRST = 3  # corners among which those who settle before are spread
 
@@ -45,7 +45,7 @@ def corners(game: Game) -> list[dict[str, Any]]:
     return sorted(shown, key=lambda row: (-row["chance"], row["corner"]))
 
 
-def settled(network: Network, game: Game, seat: int) -> dict[int, float]:
+def settled(network: AnyNetwork, game: Game, seat: int) -> dict[int, float]:
     """The seat's chance after settling on each corner, the rest of the set-up played by the policy."""
     legal = game.legal(seat)
     own = after_setup(lookahead(network, game.state, open_cards=True), game.state, seat, legal)
@@ -69,7 +69,7 @@ def deal(seed: int | str, edition: str = "sixth", players: int = 4, place: int =
     return game
 
 
-def preferred(network: Network | None, game: Game, seat: int, rng: Random | None) -> int:
+def preferred(network: AnyNetwork | None, game: Game, seat: int, rng: Random | None) -> int:
     """What the policy would do; of settlements one of the first few."""
     legal = game.legal(seat)
     if network is None:

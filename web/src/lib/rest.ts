@@ -5,7 +5,7 @@
  */
 
 import type {
-  BotInfo, Colour, EditionInfo, Frame, HintArguments, Reason, Resource, Table, TableSummary, View,
+  BotInfo, Colour, EditionInfo, Frame, HintArguments, Island, Reason, Resource, Table, TableSummary, View,
 } from "./types";
 
 export interface Alternative {
@@ -16,6 +16,31 @@ export interface Alternative {
 export interface BotSeat {
   bot: string;
   level?: string | null;
+}
+
+/** What lies on a real table, as counts by name; `roads` is null where they are drawn. */
+export interface Box {
+  island: string;
+  colours: string[];
+  terrain: Record<string, number>;
+  tokens: number[];
+  cards_each: number;
+  deck: Record<string, number>;
+  harbors: Record<string, number>;
+  settlements: number;
+  cities: number;
+  roads: number | null;
+  drawn: boolean;
+  setups: string[];
+  maps: number;
+  costs: Record<string, Record<string, number>>;
+  points: number;
+  limit: number;
+  award: number;
+  route: number;
+  army: number;
+  aside: boolean;
+  second: number;
 }
 
 /** Everybody's chance to win after so many log entries. */
@@ -55,6 +80,35 @@ export interface CoachCorner {
   numbers: number[];
   harbor: string | null;
   why: CornerReason[];
+}
+
+/** Two editions side by side, only where they differ; of what has two parts, the left one comes first. */
+export interface Comparison {
+  left: string;
+  right: string;
+  left_name: string;
+  right_name: string;
+  title: string;
+  rows: Difference[];
+  words: string[][];
+  players: number[][];
+  labels: Record<string, string>;
+  colours: Record<string, string>;
+  own_words: Record<string, string>[];
+  islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>[];
+}
+
+/** One action of an example in two editions: what it leads to, each with an island on which it alone can be tried. */
+export interface Contrast {
+  example: string;
+  colour: string;
+  action: string;
+  left: string;
+  right: string;
+  left_position: string;
+  right_position: string;
+  left_page: RulebookExample;
+  right_page: RulebookExample;
 }
 
 export interface CornerReason {
@@ -103,6 +157,16 @@ export interface DiceSum {
   expected: number;
 }
 
+/** A rule that differs; a side that has no such rule is empty. */
+export interface Difference {
+  subject: string;
+  clause: string;
+  title: string;
+  left: string;
+  right: string;
+  contrast: Contrast | null;
+}
+
 /** One thing that chance decided when the island was laid out. */
 export interface Draw {
   op: "shuffle" | "choice" | "sample";
@@ -134,6 +198,16 @@ export interface FairRecord {
   opening?: Record<string, unknown>;
   log?: [number, string][];
   draws?: Draw[];
+}
+
+/** How fair an island is. Chances are of 36 rolls, summed over the hexes of a corner. */
+export interface Figures {
+  resources: Record<string, Share>;
+  best: number;
+  reds: number;
+  equal: number;
+  seats: number[];
+  spread: number;
 }
 
 export interface Following {
@@ -484,7 +558,7 @@ export interface ReviewedTrade {
   theirs: number;
 }
 
-/** The rulebook of one edition in one language. */
+/** The rulebook of one edition in one language; `format` changes when a reader of an older one would fail. */
 export interface Rulebook {
   format: number;
   edition: string;
@@ -503,8 +577,10 @@ export interface Rulebook {
   examples: Record<string, RulebookExample>;
   synonyms: Record<string, string>;
   table: string[];
+  boxes: Record<string, Box>;
 }
 
+/** A clause in this edition's words. */
 export interface RulebookClause {
   id: string;
   subject: string;
@@ -546,16 +622,17 @@ export interface RulebookSubject {
   clauses: string[];
 }
 
-/** An action of an example: what it changes, or why it is refused. */
+/** An action of an example. Allowed: what is different in the view afterwards. Refused: the clause, and the reason. */
 export interface RulebookTry {
   seat: number;
   colour: string;
   action: string;
   view?: Partial<View>;
   clause?: string;
-  reason?: Reason;
+  reason?: Reason | null;
 }
 
+/** One row. `settlements`, `cities` and `knights` are pieces and cards, `route` is a length; points are named as such. */
 export interface Score {
   seat: number;
   colour: Colour;
@@ -583,6 +660,12 @@ export interface Seated {
   token: string;
 }
 
+/** What a resource brings: its hexes, and how many of the 36 rolls pay one of them, counted for each hex. */
+export interface Share {
+  hexes: number;
+  chances: number;
+}
+
 export interface Shown {
   shown: boolean;
 }
@@ -592,6 +675,37 @@ export interface Signature {
   authenticatorData: string;
   signature: string;
   userHandle?: string | null;
+}
+
+/** An option that is not the edition's own, and the rules behind it. */
+export interface TableChange {
+  option: string;
+  value: number | string | boolean;
+  usual: number | string | boolean | null;
+  clauses: string[];
+}
+
+export interface TableOptions {
+  players?: number;
+  options?: Record<string, boolean | number | string | null>;
+}
+
+export interface TableRule {
+  id: string;
+  subject: string;
+  title: string;
+  text: string;
+}
+
+/** The rules of one table, the changed ones first. */
+export interface TableRules {
+  edition: string;
+  language: string;
+  name: string;
+  players: number;
+  changes: TableChange[];
+  rules: TableRule[];
+  labels: Record<string, string>;
 }
 
 export interface TakenAlong {
@@ -665,6 +779,18 @@ export const rest = {
   /** The rulebook of an edition in a language: course, clauses, almanac and examples that can be played. */
   rulebook: (edition: string, language: string): Call<Reply<200, Rulebook>> =>
     ({ method: "GET", path: `/api/rulebook/${part(edition)}/${part(language)}` }),
+
+  /** What is new in an edition for people who know another one: only what differs, with islands on which the difference can be played. */
+  comparison: (edition: string, language: string, known: string): Call<Reply<200, Comparison>> =>
+    ({ method: "GET", path: `/api/rulebook/${part(edition)}/${part(language)}/known/${part(known)}` }),
+
+  /** The rules of a table with these options, the changed ones first. */
+  tableRules: (edition: string, language: string, body: TableOptions): Call<Reply<200, TableRules>> =>
+    ({ method: "POST", path: `/api/rulebook/${part(edition)}/${part(language)}/table`, body }),
+
+  /** An island for a real table: the same for everybody who names this seed, with figures that say how fair it is. */
+  island: (edition: string, asked: { seed: string; players?: number; setup?: string }): Call<Reply<200, Island>> =>
+    ({ method: "GET", path: `/api/islands/${part(edition)}${query(asked)}` }),
 
   /** Who the caller is here: a guest, or an account with its devices and passkeys. */
   ownAccount: (): Call<Reply<200, OwnAccount>> => ({ method: "GET", path: "/api/account" }),

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from sevenhex.errors import OptionError, SevenhexError, StateError
 from sevenhex.observation import encoding
 from sevenhex.observation.notes import NOTES
+from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.state import RECORD, State
 
 from .. import snapshot
 from ..opponents import CODES, THINKERS, check_known
-from ..play import BEGIN, RESUME, STEP
+from ..play import BEGIN, RESUME, STEP, weigh_many
 from ..setting import FIXED, Setting
 from ..snapshot import Snapshot
 from ..vector import NAMES, SEEDS, expected, make_setting, seats_to_observe, seeds_of
@@ -116,7 +117,7 @@ def made(setting: Setting, pool: State, build: Build, what: str) -> StepKernel:
     key = (setting.to_json(), what, build)
     if key not in MADE:
         facts, threads = build.facts(pool, bool(setting.trade)), build.block()
-        plain = build.plain or what != STEPS
+        plain = build.plain or what != STEPS or setting.chance == "shown"  # games that stop so often gain nothing by queues
         if plain:
             threads = min(threads, queues.SHARED_BYTES // step.bytes_of(setting) // queues.WARP * queues.WARP)
         if what != STEPS:
@@ -320,6 +321,13 @@ class GpuEnv:
 
             given = given.view(torch.uint16)
         return cuda.as_cuda_array(given)
+
+    def chances(self) -> NDArray[np.float32]:
+        """The probability of each number that chance may bring, on the host; see `VectorEnv.chances`."""
+        self._require_games()
+        found = np.zeros((self.games, ROLLS), np.float32)
+        weigh_many(0, self.games, self.states(), found)
+        return found
 
     def replaced(self) -> int:
         """How many indices were not allowed so far."""

@@ -14,7 +14,7 @@ from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.options import legal_actions
 
-from ..play import draw_index, lists_offers
+from ..play import ASKS_CHANCE, draw_index, lists_offers, mark_chance
 from ..setting import Setting
 from . import shape
 from .compiler import WORD
@@ -50,8 +50,13 @@ def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool)
             state = records[mine]
             place = first + mine
             for row in range(seats.shape[1]):
-                observe(state, state, int(seats[place, row]), plain(observation[place, row]))
-            if masks:
+                seat = int(seats[place, row])
+                if course.shows_chance and seat == ASKS_CHANCE:
+                    seat = int(state.actor)
+                observe(state, state, seat, plain(observation[place, row]))
+            if masks and course.shows_chance and int(seats[place, 0]) == ASKS_CHANCE:
+                mark_chance(state, plain(mask[place]))
+            elif masks:
                 seat = int(seats[place, 0])
                 size = legal_actions(state, seat, lists_offers(state, state, course), actions)
                 mark_mask(state, seat, actions, size, plain(mask[place]))

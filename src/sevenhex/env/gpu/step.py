@@ -22,6 +22,7 @@ from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 
 from ..play import (
+    ASKS_CHANCE,
     BEGIN,
     CUT,
     NOTHING,
@@ -34,6 +35,7 @@ from ..play import (
     decide,
     ended,
     keep_outcomes,
+    mark_chance,
     own_done_of,
     own_reward_of,
     reward_of,
@@ -139,11 +141,17 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
                 seat, size = continue_game(state, state, course, actions)
             done[place] = over
             seats[place] = seat
-            outcome = take_outcome(state, players, seat)
-            own_reward[place] = own_reward_of(outcome, players)
-            own_done[place] = own_done_of(outcome)
-            mark_mask(state, seat, actions, size, plain(mask[place]))
-            observe(state, state, seat, plain(observation[place]))
+            if course.shows_chance and seat == ASKS_CHANCE:
+                own_reward[place] = 0.0
+                own_done[place] = RUNNING
+                mark_chance(state, plain(mask[place]))
+                observe(state, state, int(state.actor), plain(observation[place]))
+            else:
+                outcome = take_outcome(state, players, seat)
+                own_reward[place] = own_reward_of(outcome, players)
+                own_done[place] = own_done_of(outcome)
+                mark_mask(state, seat, actions, size, plain(mask[place]))
+                observe(state, state, seat, plain(observation[place]))
         cuda.syncthreads()
         for word in range(mine, games * words, cuda.blockDim.x):
             places[first + word // words, word % words] = raw[word]

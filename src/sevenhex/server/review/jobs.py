@@ -15,8 +15,7 @@ from sevenhex.study.curve import curve
 
 from ..base.encoder import encode
 from ..base.refusal import Code, Refused
-from . import replay, report, study
-from .books import Rulebook
+from . import books, replay, report, study
 from .played import Played
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ class Answer(msgspec.Struct):
     facts: dict[str, str | int] = {}
 
 
-Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances | Rulebook | study.Job
+Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances | books.Job | study.Job
 
 
 class Asked(msgspec.Struct):

@@ -10,7 +10,7 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol
@@ -74,9 +74,20 @@ def quiet(legal: Sequence[int]) -> list[int]:
     return []
 
 
+# Bots that the operator named on the command line (`sevenhex play --bot`), by the word under which visitors may ask for them. What is
+# behind a word is made by the command, which alone may start programs.
+brought: dict[str, Callable[[int], Partner]] = {}
+
+
+def bring(name: str, make: Callable[[int], Partner]) -> None:
+    """From now on tables may have this bot too."""
+    brought[name] = make
+    known.cache_clear()
+
+
 @cache
 def known() -> tuple[BotInfo, ...]:
-    """The bots that a table may ask for. Programs (`exec:`) are not among them: the web never starts any."""
+    """The bots that a table may ask for. No visitor's word starts a program: see `brought`."""
     from sevenhex import bots
 
     found: list[BotInfo] = []
@@ -87,6 +98,7 @@ def known() -> tuple[BotInfo, ...]:
             log.info("bot left out", extra={"bot": name, "problem": str(error)})
             continue
         found.append({"name": bot.name, "title": bot.title, "description": bot.description, "levels": list(bot.levels)})
+    found += [{"name": name, "title": name, "description": "A bot of this machine's owner.", "levels": ["normal"]} for name in brought]
     return tuple(found)
 
 
@@ -119,6 +131,11 @@ def kept(level: str | None) -> str | None:
 def make(name: str, level: str | None, seed: int) -> Partner:
     from sevenhex import bots
 
+    if name in brought:
+        return brought[name](seed)
+    if name not in bots.names():  # a table from before, whose bot nobody has brought this time
+        log.warning("bot is not here", extra={"bot": name})
+        name, level = default(), None
     partner: Partner = bots.make_own(name, level=kept(level) or "normal", seed=seed)
     return partner
 

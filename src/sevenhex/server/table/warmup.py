@@ -103,7 +103,8 @@ def bots() -> None:
 
     played = game(40)
     seat = played.to_act[0]
-    for bot in bot_pool.known():  # at its usual level: what a quicker one leaves out would be compiled while people wait
+    ours = [bot for bot in bot_pool.known() if bot["name"] not in bot_pool.brought]
+    for bot in ours:  # at its usual level: what a quicker one leaves out would be compiled while people wait
         bot_pool.make(bot["name"], None, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
 
 

@@ -38,6 +38,11 @@ class NewTable(Strict):
     start: bool = Field(False, description="Begin at once; needs every seat taken.")
 
 
+class TableOptions(Strict):
+    players: Annotated[int, Field(ge=2, le=6)] = 4
+    options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
+
+
 class Rearranged(Strict):
     edition: Key = "sixth"
     players: Annotated[int, Field(ge=2, le=6)] = 4

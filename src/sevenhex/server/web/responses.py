@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from sevenhex.game.scores import Score
 from sevenhex.protocol.encoding import Bundle, Colour
 from sevenhex.protocol.schema import ShownAs
+from sevenhex.study.dealing import Figures
 
 from ..base.forms import EncodedView, Frame, HintArguments, TableSummary
 
@@ -178,21 +180,6 @@ class FairRecord(TypedDict):
     opening: NotRequired[dict[str, Any]]
     log: NotRequired[list[Entry]]
     draws: NotRequired[list[Draw]]
-
-
-class Score(TypedDict):
-    seat: int
-    colour: Colour
-    settlements: int
-    settlement_points: int
-    cities: int
-    city_points: int
-    route: int
-    route_points: int
-    knights: int
-    army_points: int
-    victory_point_cards: int
-    total: int
 
 
 class Luck(TypedDict):
@@ -462,79 +449,25 @@ class ReviewProgress(TypedDict):
     of: int
 
 
-# --- the rulebook (docs/rulebook.md)
+# --- islands for a real table
 
 
-class RulebookClause(TypedDict):
-    id: str
-    subject: str
-    title: str
-    text: str
-    holds: Literal["holds", "may be chosen"]
-    book: Annotated[str, Field(description="Where the edition's book says it.")]
-    examples: list[str]
-    entries: Annotated[list[str], Field(description="Keywords of the almanac that lead here.")]
+class Island(TypedDict):
+    """An island for a real table."""
 
-
-class RulebookSubject(TypedDict):
-    id: str
-    title: str
-    clauses: list[str]
-
-
-class RulebookEntry(TypedDict):
-    """A keyword of the almanac, or a step of the course."""
-
-    id: str
-    title: str
-    text: str
-    clauses: list[str]
-    see: list[str]
-
-
-class RulebookTry(TypedDict):
-    """An action of an example: what it changes, or why it is refused."""
-
-    seat: int
-    colour: str
-    action: str
-    view: NotRequired[Annotated[Any, ShownAs("Partial<View>")]]
-    clause: NotRequired[str]
-    reason: NotRequired[Annotated[Any, ShownAs("Reason")]]
-
-
-class RulebookExample(TypedDict):
-    id: str
-    clause: str
-    text: str
+    seed: str
+    setup: str
+    edition: str
     players: int
     island: str
-    position: str
+    rows: list[int]
+    hexes: Annotated[list[Any], ShownAs('View["hexes"]')]
+    harbors: Annotated[list[Any], ShownAs('View["harbors"]')]
     options: dict[str, Any]
-    view: Annotated[Any, ShownAs("Partial<View>")]
-    allowed: list[RulebookTry]
-    refused: list[RulebookTry]
-    show: list[RulebookTry]
-    after: dict[str, Any]
-
-
-class Rulebook(TypedDict):
-    """The rulebook of one edition in one language."""
-
-    format: int
-    edition: str
-    language: str
-    name: str
-    rulebook: str
-    players: list[int]
-    labels: dict[str, str]
     words: dict[str, str]
-    colours: dict[str, str]
-    subjects: list[RulebookSubject]
-    clauses: dict[str, RulebookClause]
-    course: list[RulebookEntry]
-    almanac: list[RulebookEntry]
-    islands: Annotated[dict[str, Any], ShownAs('Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>')]
-    examples: dict[str, RulebookExample]
-    synonyms: dict[str, str]
-    table: Annotated[list[str], Field(description="Of a table's own rules: the clauses that it has changed.")]
+    position: str
+    robber: str
+    buildings: Annotated[list[Any], ShownAs('View["buildings"]')]
+    roads: Annotated[list[Any], ShownAs('View["roads"]')]
+    colours: list[str]
+    figures: Figures

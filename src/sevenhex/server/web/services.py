@@ -20,6 +20,7 @@ from ..socket.connection import SocketServices
 from ..store.probe import Probe
 from ..store.store import Store
 from ..table.registry import Tables
+from .files import Files
 
 
 class Services(State):
@@ -28,6 +29,7 @@ class Services(State):
     settings: Settings
     requests: Meter
     files: Meter
+    pages: Files
     flooders: Flooders
     new_tables: Meter
     new_accounts: Meter

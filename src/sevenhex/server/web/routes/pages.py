@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from fastapi import APIRouter, Response
-from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+
+from ..files import File
+from ..services import services
 
 router = APIRouter(include_in_schema=False)
 
-STATIC = Path(__file__).parents[2] / "static"
+INDEX = "index.html"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>
 <h1>Sevenhex</h1><p>The server runs, but the page is not built. From a checkout: <code>make web</code>.</p></html>"""
 
 
 @router.get("/{path:path}")
-async def page(path: str) -> Response:
+async def page(request: Request, path: str) -> Response:
     if path.startswith("api/"):
         raise HTTPException(404, "There is no such call; see /api/openapi.json.")
-    root = STATIC.resolve()
-    wanted = file_at(root, path)
+    files = services(request).pages
+    wanted = await files.find(path)
     if wanted is not None:
-        forever = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-        return FileResponse(wanted, headers={"Cache-Control": forever})
-    index = root / "index.html"
-    if index.is_file() and "." not in path.rsplit("/", 1)[-1]:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-    if index.is_file():
+        return sent(request, wanted, "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache")
+    index = await files.find(INDEX)
+    if index is None:
+        return HTMLResponse(NOT_BUILT, 200 if not path else 404)
+    if "." in path.rsplit("/", 1)[-1]:
         return PlainTextResponse("There is no such file.\n", 404)
-    return HTMLResponse(NOT_BUILT, 200 if not path else 404)
+    return sent(request, index, "no-cache")
 
 
-def file_at(root: Path, path: str) -> Path | None:
-    """A file inside this folder; None for every other path, sensible or not."""
-    try:
-        wanted = (root / path).resolve()
-        return wanted if path and wanted.is_relative_to(root) and wanted.is_file() else None
-    except (OSError, ValueError):  # longer than the system allows, or with characters that no name has
-        return None
+def sent(request: Request, file: File, kept: str) -> Response:
+    """A file, packed where the browser understands that, or only word that it is still the same."""
+    headers = {"Cache-Control": kept, "ETag": file.mark, "Vary": "Accept-Encoding"}
+    if file.mark in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, 200, {**headers, "Content-Encoding": "gzip"}, file.form)
+    return Response(file.body, 200, headers, file.form)

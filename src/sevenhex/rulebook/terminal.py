@@ -7,10 +7,11 @@ from textwrap import wrap
 
 from sevenhex.errors import SevenhexError
 
-from .book import Book, ClausePage, ExamplePage, Keyword, is_option, known_clause, nearest
-from .compare import Comparison
+from .book import is_option, known_clause, nearest
 from .coverage import Coverage
-from .search import Answer, plain
+from .forms import Comparison, Rulebook, RulebookClause, RulebookEntry, RulebookExample
+from .search import Answer
+from .texts import fold
 
 WIDTH = 100
 HOUSE = "HOUSE"
@@ -22,11 +23,11 @@ def paragraph(text: str, indent: int = 0, first: str = "") -> str:
     return "\n".join(wrap(text, WIDTH, initial_indent=first or space, subsequent_indent=space))
 
 
-def heading(book: Book, title: str) -> str:
+def heading(book: Rulebook, title: str) -> str:
     return f"{book.name}: {title}"
 
 
-def clause_line(book: Book, page: ClausePage) -> str:
+def clause_line(book: Rulebook, page: RulebookClause) -> str:
     """A rule in a list: number, title, text, where the book says it."""
     house = page.subject == HOUSE
     chosen = f" ({book.labels['may']})" if is_option(page) and not house else ""
@@ -34,7 +35,7 @@ def clause_line(book: Book, page: ClausePage) -> str:
     return paragraph(f"{page.title}{chosen}. {page.text}{source}", 11, f"  {page.id:9}")
 
 
-def rules(book: Book) -> str:
+def rules(book: Rulebook) -> str:
     """All rules by subject."""
     parts = [f"{book.name}\n{book.rulebook}; {book.labels['players'].lower()}: {', '.join(str(count) for count in book.players)}"]
     for subject in book.subjects:
@@ -44,14 +45,14 @@ def rules(book: Book) -> str:
     return "\n\n".join(parts)
 
 
-def course(book: Book) -> str:
+def course(book: Rulebook) -> str:
     parts = [heading(book, book.labels["course"])]
     for number, step in enumerate(book.course, 1):
         parts.append(f"{number}. {step.title}\n{paragraph(step.text, 3)}\n   ({', '.join(step.clauses)})")
     return "\n\n".join(parts)
 
 
-def example_text(book: Book, page: ExamplePage) -> str:
+def example_text(book: Rulebook, page: RulebookExample) -> str:
     """An example with its actions; the position can be given to `sevenhex board` or `sevenhex analyse`."""
     lines = [paragraph(page.text, 2)]
     if page.allowed:
@@ -61,7 +62,7 @@ def example_text(book: Book, page: ExamplePage) -> str:
     return "\n".join(lines)
 
 
-def clause(book: Book, given: str) -> str:
+def clause(book: Rulebook, given: str) -> str:
     """One rule with its examples and the keywords that lead to it."""
     found = known_clause(given)
     if found not in book.clauses:
@@ -76,11 +77,11 @@ def clause(book: Book, given: str) -> str:
     return "\n\n".join(parts)
 
 
-def find_keyword(book: Book, given: str) -> Keyword:
+def find_keyword(book: Rulebook, given: str) -> RulebookEntry:
     """An entry of the almanac by its keyword, its name or a synonym; an unknown one names the nearest."""
-    wanted = plain(given.strip())
-    names = {plain(entry.title): entry for entry in book.almanac} | {entry.id: entry for entry in book.almanac}
-    meant = {plain(said): entry for said, entry in book.synonyms.items()}
+    wanted = fold(given.strip())
+    names = {fold(entry.title): entry for entry in book.almanac} | {entry.id: entry for entry in book.almanac}
+    meant = {fold(said): entry for said, entry in book.synonyms.items()}
     if wanted in names:
         return names[wanted]
     if meant.get(wanted) in names:
@@ -91,7 +92,7 @@ def find_keyword(book: Book, given: str) -> Keyword:
     raise SevenhexError(f"The almanac has no entry {given!r}; {nearest(given, [entry.title for entry in book.almanac])}")
 
 
-def entry(book: Book, given: str) -> str:
+def entry(book: Rulebook, given: str) -> str:
     found = find_keyword(book, given)
     titles = {each.id: each.title for each in book.almanac}
     parts = [found.title, paragraph(found.text), f"({', '.join(found.clauses)})"]
@@ -100,14 +101,14 @@ def entry(book: Book, given: str) -> str:
     return "\n\n".join(parts)
 
 
-def almanac(book: Book) -> str:
+def almanac(book: Rulebook) -> str:
     """All keywords."""
     parts = [heading(book, book.labels["almanac"])]
     parts += [f"{each.title}\n{paragraph(each.text, 2)}\n  ({', '.join(each.clauses)})" for each in book.almanac]
     return "\n\n".join(parts)
 
 
-def answers(book: Book, found: Sequence[Answer]) -> str:
+def answers(book: Rulebook, found: Sequence[Answer]) -> str:
     if not found:
         return f"{book.labels['nothing']}."
     return "\n\n".join(f"{', '.join(each.clauses)}: {each.title}\n{paragraph(each.text, 2)}" for each in found)

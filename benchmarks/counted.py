@@ -1,0 +1,84 @@
+"""A server that can be asked what its memory is made of: `python -m benchmarks.counted serve ...` is `sevenhex serve ...`, and SIGUSR1
+makes it write a line of JSON to $SEVENHEX_COUNTS: objects by kind, what the C library has handed out, and (with $SEVENHEX_TRACE) by line.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import os
+import signal
+import sys
+import time
+import tracemalloc
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+FILE = "SEVENHEX_COUNTS"
+TRACE = "SEVENHEX_TRACE"
+MOST = 60  # kinds and lines that are written
+DEPTH = 4  # frames of a line
+
+
+class Handed(ctypes.Structure):
+    """What glibc's mallinfo2 tells."""
+
+    _fields_ = [(name, ctypes.c_size_t) for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks")] + [
+        (name, ctypes.c_size_t) for name in ("fordblks", "keepcost")
+    ]
+
+
+def handed_out() -> dict[str, int]:
+    """Bytes that the C library's allocator holds: in use, free, and in maps of their own. Nothing where it cannot say."""
+    try:
+        ask = ctypes.CDLL(None).mallinfo2
+    except (OSError, AttributeError):
+        return {}
+    ask.restype = Handed
+    found = ask()
+    return {"used": found.uordblks, "free": found.fordblks, "mapped": found.hblkhd}
+
+
+def counted() -> dict[str, Any]:
+    """Objects that came after the start (what was set aside then is not counted), by kind."""
+    objects = gc.get_objects()
+    kinds = Counter(f"{type(each).__module__}.{type(each).__qualname__}" for each in objects)
+    sizes: Counter[str] = Counter()
+    for each in objects:
+        sizes[type(each).__qualname__] += sys.getsizeof(each, 0)
+    told: dict[str, Any] = {
+        "at": round(time.time(), 1),
+        "objects": len(objects),
+        "generations": gc.get_count(),
+        "kinds": dict(kinds.most_common(MOST)),
+        "bytes": dict(sizes.most_common(MOST)),
+        "handed out": handed_out(),
+        "blocks": sys.getallocatedblocks(),
+    }
+    if tracemalloc.is_tracing():
+        taken = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(False, tracemalloc.__file__)])
+        lines = taken.statistics("traceback" if DEPTH > 1 else "lineno")[:MOST]
+        told["lines"] = [[" < ".join(str(frame) for frame in reversed(each.traceback)), each.size, each.count] for each in lines]
+    return told
+
+
+def write(*_: Any) -> None:
+    with Path(os.environ[FILE]).open("a") as out:
+        out.write(json.dumps(counted()) + "\n")
+
+
+def main() -> None:
+    from sevenhex.cli import main as sevenhex
+
+    if os.environ.get(TRACE):
+        tracemalloc.start(DEPTH)
+    if os.environ.get(FILE):
+        signal.signal(signal.SIGUSR1, write)
+    sys.argv[0] = "sevenhex"
+    sevenhex()
+
+
+if __name__ == "__main__":
+    main()
