@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -18,20 +19,50 @@ from sevenhex.server.table import bot_pool
 
 PACKAGE = Path(sevenhex.__file__).parent
 # The entrances at which a name comes from somebody else. A new one belongs here.
+BROUGHT = ("bots.external", "bots.network", "bots.onnx", "bots.socket", "bots.classes")  # modules that run or open what they are told
 ENTRANCES = [*sorted((PACKAGE / "server").rglob("*.py")), PACKAGE / "study" / "seats.py", PACKAGE / "commands" / "mcp.py"]
 
 
-NAMES = ["exec:{run}", "net:{file}", "search:{file}", "EXEC:{run}", " exec:{run}", "exec:", "net:", "planner/../x", "", ":normal"]
-
-
 @pytest.mark.parametrize("make", [bots.make_own, lambda name: bot_pool.make(name, None, 1)], ids=["own", "server"])
-@pytest.mark.parametrize("name", NAMES)
-def test_a_name_from_others_never_runs_or_opens_anything(tmp_path, make, name):
-    mark, file = tmp_path / "ran", tmp_path / "net.npz"
+@pytest.mark.parametrize(
+    "name",
+    [
+        "exec:{run}", "net:{file}", "search:{file}", "EXEC:{run}", " exec:{run}", "exec:", "net:", "planner/../x", "", ":normal",
+        "onnx:{file}", "ws://127.0.0.1:{port}", "wss://127.0.0.1:{port}", "{module}:Mine", "{module}.py:Mine", "./{module}.py:Mine",
+        "os:system", "sevenhex.bots.external:Program", "subprocess:Popen",
+    ],
+)  # fmt: skip
+def test_a_name_from_others_never_runs_or_opens_anything(tmp_path, monkeypatch, make, name):
+    monkeypatch.chdir(tmp_path)
+    mark, file, module = tmp_path / "ran", tmp_path / "net.npz", tmp_path / "strangers_bot.py"
     file.write_bytes(b"")
-    with pytest.raises(BotError, match="There is no bot"):
-        make(name.format(run=f"touch {mark}", file=file))
+    module.write_text(f"open({str(mark)!r}, 'w')\nclass Mine:\n    def choose(self, view, legal, limit): return legal[0]\n")
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        door.setblocking(False)
+        with pytest.raises(BotError, match="There is no bot"):
+            make(name.format(run=f"touch {mark}", file=file, port=door.getsockname()[1], module=module.stem))
+        with pytest.raises(BlockingIOError):
+            door.accept()  # nobody has come
     assert not mark.exists()
+
+
+def test_visitors_may_ask_for_what_the_operator_brought_by_its_word_alone(monkeypatch):
+    """`sevenhex play --bot mine=...`: the word is on the list, what is behind it is nowhere to be seen or named."""
+    made = []
+    monkeypatch.setattr(bot_pool, "brought", {})
+    bot_pool.bring("mine", lambda seed: made.append(seed) or bots.make_own("random", seed=seed))
+    try:
+        assert {"name": "mine", "title": "mine", "description": "A bot of this machine's owner.", "levels": ["normal"]} in bot_pool.known()
+        assert bot_pool.check("mine", None) == ("mine", "normal")
+        bot_pool.make("mine", "normal", 5)
+        assert made == [5]
+        assert bot_pool.here("mine") == "mine"
+        for other in ("mine:normal", "MINE", "mine=exec:true", "theirs"):
+            with pytest.raises(SevenhexError, match="There is no bot"):
+                bot_pool.check(other, None)
+        assert bot_pool.here("theirs") == bot_pool.default()  # a table that was stored when it was there goes on
+    finally:
+        bot_pool.known.cache_clear()
 
 
 def test_our_own_bots_are_made_with_their_levels():
@@ -62,10 +93,16 @@ def test_entrances_make_bots_only_by_the_function_for_others():
     for source in ENTRANCES:
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and "bots" in (node.module or ""):
-                assert not {"make", "EXTERNAL"} & {name.name for name in node.names}, source
-                assert not (node.module or "").endswith(("external", "bots.network")), source
+                assert not {"make", "OWN", "is_brought"} & {name.name for name in node.names}, source
+                assert not (node.module or "").endswith(BROUGHT), source
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "bots":
-                assert node.attr not in ("make", "hint"), source
+                assert node.attr not in ("make", "hint", "OWN"), source
+            if isinstance(node, ast.Import):
+                assert not any(name.name.endswith(BROUGHT) for name in node.names), source
+
+
+def test_every_way_to_bring_a_bot_is_barred_at_the_entrances():
+    assert {module for module, _ in bots.OWN.values()} | {"classes"} == {each.rpartition(".")[2] for each in BROUGHT}
 
 
 HERE = ["http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000", "https://127.8.9.1", "http://LOCALHOST:1"]

@@ -29,6 +29,7 @@ class Remote(Bot):
         super().__init__(seed=seed)
         self.name = url  # type: ignore[misc]
         self.line: Any = None
+        self.held = contextlib.ExitStack()
         self.starts = self.count = 0
 
     def connect(self, seconds: float) -> Any:
@@ -39,7 +40,8 @@ class Remote(Bot):
             raise BotError(f"given up: {self.name} had to be connected {STARTS} times")
         self.starts += 1
         try:
-            self.line = connect(self.name, open_timeout=seconds, max_size=LONGEST_LINE, close_timeout=1)
+            line = connect(self.name, open_timeout=seconds, max_size=LONGEST_LINE, close_timeout=1)
+            self.line = self.held.enter_context(line)
         except InvalidURI as error:
             raise BotError(f"{self.name!r} is no WebSocket's address ({error}).") from None
         except (OSError, WebSocketException) as error:
@@ -67,5 +69,5 @@ class Remote(Bot):
     def close(self) -> None:
         if self.line is not None:
             with contextlib.suppress(Exception):
-                self.line.close()
+                self.held.close()
             self.line = None

@@ -43,7 +43,7 @@ class Bots:
     def at(self, place: Seat) -> bot_pool.Partner:
         """The seat's bot, or the one that plays on for somebody."""
         if place.seat not in self._partners:
-            self._partners[place.seat] = bot_pool.make(place.bot or bot_pool.default(), place.level, random.getrandbits(32))
+            self._partners[place.seat] = bot_pool.make(bot_pool.here(place.bot), place.level, random.getrandbits(32))
         return self._partners[place.seat]
 
     def drop(self, seat: int) -> None:

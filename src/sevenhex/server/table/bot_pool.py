@@ -128,14 +128,21 @@ def kept(level: str | None) -> str | None:
     return level if level is None else resolve_level(level, LEVELS, tell=False)
 
 
+def here(name: str | None) -> str:
+    """The bot of a seat; another one at a table from before, whose bot nobody has brought this time."""
+    from sevenhex import bots
+
+    if name is None or name in brought or name in bots.names():
+        return name or default()
+    log.warning("bot is not here", extra={"bot": name})
+    return default()
+
+
 def make(name: str, level: str | None, seed: int) -> Partner:
     from sevenhex import bots
 
     if name in brought:
         return brought[name](seed)
-    if name not in bots.names():  # a table from before, whose bot nobody has brought this time
-        log.warning("bot is not here", extra={"bot": name})
-        name, level = default(), None
     partner: Partner = bots.make_own(name, level=kept(level) or "normal", seed=seed)
     return partner
 
