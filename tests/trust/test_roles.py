@@ -19,7 +19,8 @@ from sevenhex.server.table import bot_pool
 
 PACKAGE = Path(sevenhex.__file__).parent
 # The entrances at which a name comes from somebody else. A new one belongs here.
-BROUGHT = ("bots.external", "bots.network", "bots.search", "bots.onnx", "bots.socket", "bots.classes")  # these run or open what they are told
+# these run or open what they are told
+BROUGHT = ("bots.external", "bots.network", "bots.search", "bots.onnx", "bots.socket", "bots.classes")
 ENTRANCES = [*sorted((PACKAGE / "server").rglob("*.py")), PACKAGE / "study" / "seats.py", PACKAGE / "commands" / "mcp.py"]
 
 
