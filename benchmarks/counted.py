@@ -1,5 +1,7 @@
-"""A server that can be asked what its memory is made of: `python -m benchmarks.counted serve ...` is `sevenhex serve ...`, and SIGUSR1
-makes it write a line of JSON to $SEVENHEX_COUNTS: objects by kind, what the C library has handed out, and (with $SEVENHEX_TRACE) by line.
+"""A server that can be asked what its memory is made of: `python -m benchmarks.counted serve ...` is `sevenhex serve ...`.
+
+SIGUSR1 makes it write a line of JSON to $SEVENHEX_COUNTS: objects by kind, what the C library has handed out, by line (with
+$SEVENHEX_TRACE), and what lies about in circles (with $SEVENHEX_GARBAGE, which collects it).
 """
 
 from __future__ import annotations
@@ -14,10 +16,12 @@ import time
 import tracemalloc
 from collections import Counter
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 FILE = "SEVENHEX_COUNTS"
 TRACE = "SEVENHEX_TRACE"
+GARBAGE = "SEVENHEX_GARBAGE"
 MOST = 60  # kinds and lines that are written
 DEPTH = 4  # frames of a line
 
@@ -57,11 +61,35 @@ def counted() -> dict[str, Any]:
         "handed out": handed_out(),
         "blocks": sys.getallocatedblocks(),
     }
+    del objects  # else nothing of it could be collected
+    if os.environ.get(GARBAGE):
+        told["garbage"] = garbage()
     if tracemalloc.is_tracing():
         taken = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(False, tracemalloc.__file__)])
         lines = taken.statistics("traceback" if DEPTH > 1 else "lineno")[:MOST]
         told["lines"] = [[" < ".join(str(frame) for frame in reversed(each.traceback)), each.size, each.count] for each in lines]
     return told
+
+
+def named(each: Any) -> str:
+    """A kind, and where it comes from."""
+    code = getattr(each, "cr_code", None) or getattr(each, "f_code", None) or getattr(each, "__code__", None)
+    if code is None and isinstance(each, TracebackType):
+        code = each.tb_frame.f_code
+    at = f" {code.co_qualname} ({Path(code.co_filename).name}:{code.co_firstlineno})" if code is not None else ""
+    said = f" {each}"[:120] if isinstance(each, BaseException) else ""
+    return f"{type(each).__qualname__}{at}{said}"
+
+
+def garbage() -> dict[str, int]:
+    """What lay about in circles that Python's collector had not found yet, by kind."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(0)
+    found = Counter(named(each) for each in gc.garbage)
+    gc.garbage.clear()
+    gc.collect()
+    return {"all of it": found.total(), **dict(found.most_common(MOST))}
 
 
 def write(*_: Any) -> None:

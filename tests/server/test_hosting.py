@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from serving import Server, until
 from typer.testing import CliRunner
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sevenhex.cli import app
@@ -256,8 +256,10 @@ def test_the_operator_shuts_out_players_and_addresses_at_once(tmp_path):
         assert ben.get("/api/mine").status_code == 200
         assert CliRunner().invoke(app, ["admin", "ban", "127.0.0.0/8", "--store", str(tmp_path)]).exit_code == 0
         assert ann.get("/api/mine").status_code == 403
-        with pytest.raises(InvalidStatus):
-            watch(server, code)
+        with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as line:  # told so, and nothing more
+            assert json.loads(line.recv(timeout=60))["key"] == "banned"
+            with pytest.raises(ConnectionClosed):
+                line.recv(timeout=60)
     with Server(tmp_path) as server:  # it stands in the store
         assert server.browser().get("/api/editions").status_code == 403
     assert CliRunner().invoke(app, ["admin", "unban", "10.0.0.1", "--store", str(tmp_path)]).exit_code != 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 import warnings
 
 import pytest
-from serving import until
+from serving import Server, until
 from starlette.requests import HTTPConnection
 
+from sevenhex.server.base.settings import Limits
 from sevenhex.server.store.store import OVER
 from sevenhex.server.web.routes import health as calls
 
@@ -104,6 +105,28 @@ def test_a_rematch_takes_everybody_along(server):
     assert bob.get(f"/api/tables/{following}").json()["creator"]
     assert bob.post(f"/api/tables/{following}/start").json()["status"] == "playing"
     assert server.browser().post(f"/api/tables/{code}/rematch").status_code == 403
+
+
+def test_nobody_is_seated_unasked_at_a_rated_rematch(server):
+    """Who is away would lose a game that somebody else has begun for them."""
+    ann, bob = server.browser(), server.browser()
+    code, _ = begun(server, ann, bob, rated=True)
+    end(server, code)
+    following = ann.post(f"/api/tables/{code}/rematch").json()["code"]
+    table = ann.get(f"/api/tables/{following}").json()
+    assert (table["rated"], [seat["kind"] for seat in table["seats"]]) == (True, ["human", "open", "bot"])
+    assert ann.post(f"/api/tables/{following}/start").status_code != 200
+    assert following not in [each["code"] for each in bob.get("/api/mine").json()]
+    assert bob.post(f"/api/tables/{following}/join", json={"name": "Bob"}).json()["seat"] == 1
+    assert ann.post(f"/api/tables/{following}/start").json()["status"] == "playing"
+
+
+def test_a_rematch_counts_as_a_new_table(tmp_path):
+    with Server(tmp_path, limits=Limits(new_table_burst=1, new_tables_per_minute=0.001)) as server:
+        ann = server.browser()
+        code, _ = begun(server, ann)
+        end(server, code)
+        assert ann.post(f"/api/tables/{code}/rematch").json()["key"] == "too_many_new_tables"
 
 
 def test_against_bots_alone_a_rematch_begins_at_once(server):

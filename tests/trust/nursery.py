@@ -93,7 +93,7 @@ class Server:
         return self.child
 
     def wait_until_healthy(self) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + START_SECONDS
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):

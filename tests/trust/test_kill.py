@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -84,6 +85,8 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> tuple[N
                 moments["kills during a review"] += 1
             await asyncio.to_thread(server.kill)
             reviewer.under_way = False
+            if number % 20 == 19:
+                print(f"{number + 1} kills, {len(notes.done):,} actions, {len(notes.ended)} games over", file=sys.stderr, flush=True)
             await asyncio.to_thread(server.start, luck.random() < 0.8)  # the others are killed while they start
         await asyncio.to_thread(server.wait_until_healthy)
         ending.set()

@@ -365,6 +365,24 @@ def test_the_host_is_asked_before_a_removal_and_the_removed_player_is_told(folde
     expect(first.get_by_test_id("remove-1")).to_have_count(0)
 
 
+def test_who_is_banned_and_reloads_is_told_so(folder: Path, visit: Visit) -> None:
+    """Or stands before a locked table: in the page's language, and nothing is tried again."""
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    code = prepared.table(folder, prepared.scene(seat=1), [ann, ben, "random"])
+    first, second = visit(f"#/t/{code}", ann), visit(f"#/t/{code}", ben, locale="fr-FR")
+    expect(second.get_by_test_id("undo")).to_be_visible()
+    first.get_by_test_id("table-menu").click()
+    first.get_by_test_id("lock").click()
+    expect(first.get_by_test_id("lock")).to_be_checked()
+    expect(visit(f"#/t/{code}").get_by_test_id("gone")).to_contain_text("The host has locked this table")
+    first.get_by_test_id("ban-1").click()
+    first.get_by_test_id("remove-yes").click()
+    expect(second.get_by_test_id("gone")).to_be_visible()
+    second.reload()
+    expect(second.get_by_test_id("gone")).to_contain_text("exclu de cette table")
+    expect(second.get_by_test_id("connecting")).to_have_count(0)
+
+
 def test_a_refusal_is_said_in_the_language_of_the_page(visit: Visit) -> None:
     host, guest = visit(), visit(locale="de-DE", tolerant=True)  # a refused call is an error in the console
     host.get_by_test_id("name").fill("Ann")

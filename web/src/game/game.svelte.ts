@@ -129,10 +129,11 @@ export class Game {
         if (situation.addChat(message)) cues.chat(message, situation.seat);
         break;
       case "refused":
-        if (message.code === "unknown_table" || message.key === "removed") {
-          situation.leave(message.key === "removed" ? "removed" : "unknown");
+        if (message.id !== null) break; // an answer to a command
+        if (message.code === "unknown_table" || message.code === "forbidden") { // banned, locked out, removed: trying again changes nothing
+          situation.leave(message);
           this.close();
-        }
+        } else if (!situation.table) situation.trouble = message;
         break;
     }
   }

@@ -3,7 +3,7 @@
 import { edition } from "../lib/edition.svelte";
 import { nameOf } from "../lib/sentences";
 import { readMenu } from "../lib/notation";
-import type { Can, ChatLine, Colour, GameEvent, Seat, Table, View } from "../lib/types";
+import type { Can, ChatLine, Colour, GameEvent, Refusal, Seat, Table, View } from "../lib/types";
 import { term } from "../words";
 
 export class Situation {
@@ -16,7 +16,8 @@ export class Situation {
   events = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   preparing = $state(false); // the server said that the rules are being compiled
-  gone = $state<"unknown" | "removed" | null>(null); // there is no such table, or the host removed the player
+  gone = $state.raw<Refusal | null>(null); // there is no such table, or the player is not let in (any more)
+  trouble = $state.raw<Refusal | null>(null); // why the table is not shown yet; the page goes on trying
   /** when the table was sent: its clock counts from there */
   tableAt = $state(0);
 
@@ -26,11 +27,12 @@ export class Situation {
 
   setTable(table: Table): void {
     this.table = table;
+    this.trouble = null;
     this.tableAt = performance.now();
   }
 
   /** Nothing more comes from this table, and nothing can be done at it. */
-  leave(why: "unknown" | "removed"): void {
+  leave(why: Refusal): void {
     this.gone = why;
     this.seat = null;
     this.legal = [];

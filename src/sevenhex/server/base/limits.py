@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
@@ -30,18 +31,20 @@ class Bucket:
 
 
 class Meter:
-    """A bucket for each address (or seat); the longest unused are forgotten."""
+    """A bucket for each address (or seat); one that is full again is as good as a new one and forgotten, and so are the longest unused."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.burst, self.clock = rate, burst, clock
+        self.filled_after = burst / rate if rate else math.inf  # seconds
         self.buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def bucket(self, who: Hashable) -> Bucket:
         who = share_of(who) if isinstance(who, str) else who
         bucket = self.buckets.get(who)
         if bucket is None:
-            bucket = self.buckets[who] = Bucket(self.rate, self.burst, self.clock())
-            while len(self.buckets) > MOST_KEPT:
+            now = self.clock()
+            bucket = self.buckets[who] = Bucket(self.rate, self.burst, now)
+            while len(self.buckets) > MOST_KEPT or now - next(iter(self.buckets.values())).at > self.filled_after:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(who)

@@ -67,6 +67,8 @@ class Writer:
             raise Conflict(f"This was written before: {getattr(error, 'orig', error)}") from error
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise StoreError(f"The store could not write: {error}") from error
+        finally:
+            del done  # it holds the error, and the error this frame
 
     async def write_all(self) -> None:
         """Take everything that waits, commit it at once, tell everybody."""
@@ -90,7 +92,7 @@ class Writer:
                 await self.commit(batch)
         except Exception as error:
             if len(batch) == 1:
-                resolve(batch[0].done, error)
+                resolve(batch[0].done, error.with_traceback(None))  # which would lead back to the error itself
                 return
             for write in batch:  # one bad write must not fail its neighbours
                 if not write.done.done():

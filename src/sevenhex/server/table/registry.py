@@ -159,13 +159,12 @@ class Tables:
         return lock
 
     async def fetch(self, code: str) -> Table:
-        unknown = Refused("unknown_table", "no_such_table")
-        if not (code.isascii() and code.isalnum() and len(code) <= 16):
-            raise unknown
-        with refusing():
-            record = await self.store.table(code)
+        record = None
+        if code.isascii() and code.isalnum() and len(code) <= 16:
+            with refusing():
+                record = await self.store.table(code)
         if record is None:
-            raise unknown
+            raise Refused("unknown_table", "no_such_table")
         if record.opening is not None:
             await self.rules_are_ready()
         record.fence = await self.own(code)
@@ -212,8 +211,11 @@ class Tables:
     def sweep(self, now: float) -> int:
         """Idle tables leave memory; their next visitor brings them back."""
         idle = [code for code, table in self.live.items() if table.idle and now - table.touched > self.patience(table)]
+        ended = {code for code in idle if self.live[code].status not in (WAITING, PLAYING)}
         for code in idle:
             del self.live[code]
+        if ended:
+            self.forget_opened(ended)
         if idle and self.leases is not None:
             self.releasing = asyncio.create_task(self.let_go(self.leases, idle))
         self.metrics.tables.set(len(self.live))
@@ -289,6 +291,13 @@ class Tables:
         self.opened.move_to_end(share_of(address))
         while len(self.opened) > MOST_KEPT:
             self.opened.popitem(last=False)
+
+    def forget_opened(self, ended: set[str]) -> None:
+        """These count for nobody any more."""
+        for address, codes in list(self.opened.items()):
+            codes.difference_update(ended)
+            if not codes:
+                del self.opened[address]
 
     def check_bot_tables(self, record: TableRecord, address: str) -> None:
         """Games that bots play among themselves are capped: their thinking is everybody's."""

@@ -60,8 +60,11 @@ def make_room(table: Table, count: int) -> None:
 # --- after the end
 
 
-async def rematch(tables: Tables, table: Table, player: str) -> str:
-    """A table with the same rules, people and bots; everybody at the old one is told its code. The first who asks opens it."""
+async def rematch(tables: Tables, table: Table, player: str, address: str = "") -> str:
+    """A table with the same rules, people and bots; everybody at the old one is told its code. The first who asks opens it.
+
+    Nobody is seated unasked where the game counts: at a rated table the others' seats are open until they sit down themselves.
+    """
     async with table.lock:
         await table.ready()
         own = table.seat_of(player)
@@ -72,7 +75,7 @@ async def rematch(tables: Tables, table: Table, player: str) -> str:
         record = table.record
         if record.result and "rematch" in record.result:
             return str(record.result["rematch"])
-        people = {seat.seat: seat for seat in table.seats if seat.kind == HUMAN and seat.player and seat.seat != own}
+        others = [seat for seat in table.seats if seat.kind == HUMAN and seat.player and seat.seat != own]
         asked = [
             "me" if seat.seat == own else "open" if seat.bot is None else {"bot": seat.bot, "level": bot_pool.kept(seat.level)}
             for seat in table.seats
@@ -81,16 +84,16 @@ async def rematch(tables: Tables, table: Table, player: str) -> str:
             "edition": record.edition, "players": record.players, "options": record.options, "seats": asked, "public": record.public,
             "rated": record.rated, "turn_seconds": record.turn_seconds, "name": record.name, "start": False,
         }  # fmt: skip
-        following, _, _ = await tables.create(player, table.seats[own].name, wanted, registered=table.seats[own].registered)
+        following, _, _ = await tables.create(player, table.seats[own].name, wanted, address, registered=table.seats[own].registered)
         async with following.lock:
-            for number, seat in people.items():
-                place = following.seats[number]
+            for seat in [] if record.rated else others:
+                place = following.seats[seat.seat]
                 place.kind, place.player, place.name, place.registered = HUMAN, seat.player, seat.name, seat.registered
             await following.save()
         if table.status == OVER and record.result is not None:
             record.result = {**record.result, "rematch": following.code}
             await table.save()
-    if all(seat.taken for seat in following.seats) and not people:
+    if all(seat.taken for seat in following.seats) and not others:
         await tables.start_game(following, player)
     return following.code
 

@@ -77,6 +77,15 @@ class Guarded(HttpToolsProtocol):
         if self.entered:
             self.entered = False
             self.doors.leave(self.leaves)
+        self.forget()
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.forget()
+
+    def forget(self) -> None:
+        """What leads back to this object would keep it in memory until a full collection, which a busy server never does."""
+        self.parser = self.cycle = self.ws_protocol_class = None  # type: ignore[assignment]
 
     def become_websocket(self, **given: Any) -> CountedWebSocket:
         """The place goes over to the WebSocket, which gives it back."""

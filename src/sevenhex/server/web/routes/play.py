@@ -20,6 +20,8 @@ from ..services import services
 
 router = APIRouter()
 
+FINAL = ("unknown_table", "forbidden")  # refusals that another try does not change
+
 
 @router.websocket("/api/tables/{code}/play")
 async def play(socket: WebSocket, code: str) -> None:
@@ -28,8 +30,6 @@ async def play(socket: WebSocket, code: str) -> None:
     places = shared.house.budgets.sockets
     if not same_origin(socket, shared.settings.origins):
         await socket.close(POLICY, "this page may not play here")
-    elif shared.tables.bans.has_address(address):
-        await socket.close(POLICY, "the operator has shut you out")
     elif not shared.requests.allows(address) or not places.take(address):
         shared.flooders.note(address)
         await socket.close(TRY_AGAIN, "too many connections from your address")
@@ -37,7 +37,10 @@ async def play(socket: WebSocket, code: str) -> None:
         shared.metrics.connections.inc()
         try:
             await socket.accept()
-            await attend(socket, code, address)
+            if shared.tables.bans.has_address(address):
+                await turn_away(socket, Refused("forbidden", "banned"))
+            else:
+                await attend(socket, code, address)
         finally:
             shared.metrics.connections.dec()
             places.give_back(address)
@@ -54,9 +57,13 @@ async def attend(socket: WebSocket, code: str, address: str) -> None:
             return
         player = await caller_id(socket)
     except (Refused, StoreError) as error:
-        refused = error if isinstance(error, Refused) else Refused("unavailable", "store", detail=str(error))
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # the visitor may be gone by now
-            await socket.send_json(messages.refusal(refused, None))
-            await socket.close(POLICY if refused.code == "unknown_table" else TRY_AGAIN)
+        await turn_away(socket, error if isinstance(error, Refused) else Refused("unavailable", "store", detail=str(error)))
         return
     await Connection(socket, house, table, player, address).run()
+
+
+async def turn_away(socket: WebSocket, refused: Refused) -> None:
+    """Say why, so that the page need not try again and again, and close."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # the visitor may be gone by now
+        await socket.send_json(messages.refusal(refused, None))
+        await socket.close(POLICY if refused.code in FINAL else TRY_AGAIN)

@@ -103,5 +103,8 @@ async def start(request: Request, code: str) -> Table:
 @router.post("/api/tables/{code}/rematch")
 async def rematch(request: Request, code: str) -> Following:
     """After the end: a table with the same rules, people and bots; its code is sent to all."""
+    shared, address = services(request), address_of(request)
+    if not shared.new_tables.allows(address):
+        raise Refused("too_many", "too_many_new_tables")
     found, player = await visit_known(request, code)
-    return {"code": await room.rematch(services(request).tables, found, player)}
+    return {"code": await room.rematch(shared.tables, found, player, address)}
