@@ -13,22 +13,8 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 MODULES = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 # a module may import from its own folder and from those that stand before it (web/README.md)
-LAYERS = (
-    "words",
-    "lib",
-    "app",
-    "game",
-    "parts",
-    "learn",
-    "room",
-    "table",
-    "rules",
-    "lobby",
-    "replay",
-    "study",
-    "people",
-    "",
-)  # "": App, main
+PAGES = ("rules", "lobby", "replay", "study", "people", "lessons")
+LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", *PAGES, "")  # "": App, main
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}
 ENDINGS = ("", ".ts", ".svelte.ts", "/index.ts")
 # `import x from "./y"`, `export … from "./y"`, `import("./y")`, `import "./y.css"`; the first group says whether it is for types only
@@ -80,10 +66,9 @@ def test_a_module_imports_only_from_folders_before_its_own(module: Path) -> None
 
 
 def test_the_pages_of_the_page_do_not_know_each_other() -> None:
-    pages = ("rules", "lobby", "replay", "study", "people")
     for module in MODULES:
-        if folder(module) in pages:
-            others = {folder(other) for other in imports(module, types=True)} & set(pages) - {folder(module)}
+        if folder(module) in PAGES:
+            others = {folder(other) for other in imports(module, types=True)} & set(PAGES) - {folder(module)}
             assert not others, f"{name(module)} imports from {others}"
 
 

@@ -69,6 +69,33 @@ def test_what_is_new_a_tables_own_rules_and_an_island(server):
     assert browser.post("/api/rulebook/sixth/en/table", json={"options": {"tokens": "printed"}}).status_code == 400
 
 
+def test_lessons_come_with_all_that_follows_from_their_moves(server):
+    browser = server.browser()
+    found = browser.get("/api/lessons/sixth/es")
+    assert found.status_code == 200
+    assert found.headers["cache-control"] == "no-cache"
+    assert len(browser.get("/api/lessons/sixth/es", headers={"accept-encoding": "identity"}).content) < 400_000
+    lessons = found.json()["lessons"]
+    assert 6 <= len(lessons) <= 8
+    for lesson in lessons:
+        assert lesson["view"]["seats"][1]["hand"] is None  # a learner knows what a player knows
+        updates = [update for step in lesson["steps"] for move in step["moves"] for update in move["updates"]]
+        for version, update in enumerate(updates):
+            assert (update["from"], update["version"]) == (version, version + 1)
+            assert "hand" not in update["patch"].get("seats", {}).get("1", {})
+    shelf = server.app.state.books
+    kept = dict(shelf.kept)
+    server.browser().get("/api/lessons/sixth/es")
+    assert shelf.kept == kept
+
+
+@pytest.mark.parametrize(("path", "said"), [("sixt/en", "'sixth'"), ("sixth/dee", "'de'"), ("extension/en", "small island")])
+def test_unknown_lessons_are_refused_with_the_reason(server, path, said):
+    refused = server.browser().get(f"/api/lessons/{path}")
+    assert refused.status_code == 404
+    assert said in refused.json()["sentence"]
+
+
 @pytest.mark.parametrize(("path", "nearest"), [("sixt/en", "'sixth'"), ("sixth/dee", "'de'"), ("sixth/..", ""), ("%2e%2e/en", "")])
 def test_an_unknown_rulebook_is_refused_with_the_nearest(server, path, nearest):
     refused = server.browser().get(f"/api/rulebook/{path}")

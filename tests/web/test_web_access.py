@@ -92,6 +92,12 @@ def test_axe_finds_nothing_serious(
     lobby.get_by_test_id("word-settlement").first.click()
     expect(lobby.get_by_test_id("means")).to_be_visible()
     found["how-to"] = faults(lobby, rules)
+    lobby.goto("/#/learn")
+    expect(lobby.get_by_test_id("lesson-place")).to_be_visible()
+    found["lessons"] = faults(lobby, rules)
+    lobby.get_by_test_id("lesson-city").click()
+    expect(lobby.get_by_test_id("lesson-text")).to_be_visible()
+    found["lesson"] = faults(lobby, rules)
     for moment, (code, person) in moments.items():
         page = visit(f"#/t/{code}", person, color_scheme=look)
         expect(page.get_by_test_id("board")).to_be_visible()

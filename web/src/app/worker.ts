@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event as Fetched;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/api/rulebook/")) return (event as Fetched).respondWith(book(request));
+  if (/^\/api\/(rulebook|lessons)\//.test(url.pathname)) return (event as Fetched).respondWith(book(request));
   if (url.pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") (event as Fetched).respondWith(page(request));
   else if (FILES.includes(url.pathname)) (event as Fetched).respondWith(file(request));
@@ -55,7 +55,7 @@ async function page(request: Request): Promise<Response> {
   return (await kept) ?? fetch(request);
 }
 
-/** The rulebook as the server has it now, or as it was read before. */
+/** A rulebook or the lessons as the server has it now, or as it was read before. */
 async function book(request: Request): Promise<Response> {
   const kept = await caches.open(BOOKS);
   try {

@@ -8,6 +8,8 @@ export class Advice {
   hint = $state.raw<Hint | null>(null);
   /** what the coach thinks of the corners for the settlement that is due, the best first */
   corners = $state.raw<CoachCorner[] | null>(null);
+  /** where a lesson points */
+  lit = $state.raw<Place[]>([]);
   /** where the hint points */
   place = $derived<Place | null>(this.hint ? placeOfAction(this.hint.action) : null);
 

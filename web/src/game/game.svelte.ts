@@ -10,7 +10,7 @@ import type { Colour, Command, Message, Update, Welcome } from "../lib/types";
 import { Advice } from "./advice.svelte";
 import { AutoAnswer } from "./autoanswer";
 import { Commands } from "./commands.svelte";
-import { Connection } from "./connection.svelte";
+import { Connection, type Opener } from "./connection.svelte";
 import { Cues } from "./cues.svelte";
 import { Draft } from "./draft.svelte";
 import { Interaction } from "./interaction.svelte";
@@ -26,8 +26,10 @@ export class Game {
   readonly draft = new Draft();
   readonly advice = new Advice();
   readonly cues = new Cues();
-  readonly connection = new Connection((message) => this.pacing.take(message));
-  readonly commands = new Commands(this.connection, this.situation, this.cues);
+  readonly connection: Connection;
+  readonly commands: Commands;
+  /** a lesson: nobody else is there, and no server */
+  readonly taught: boolean;
   private readonly autoAnswer = new AutoAnswer();
   private readonly pacing = new Pacing({
     show: (message) => this.show(message),
@@ -35,6 +37,12 @@ export class Game {
     hurries: () => reducedMotion() || document.hidden || this.commands.acting,
     seat: () => this.seat,
   });
+
+  constructor(opener?: Opener) {
+    this.taught = opener !== undefined;
+    this.connection = new Connection((message) => this.pacing.take(message), opener);
+    this.commands = new Commands(this.connection, this.situation, this.cues);
+  }
 
   // what nearly every component reads
   get table() { return this.situation.table; }
@@ -163,6 +171,7 @@ export class Game {
   }
 
   private followDice(): void {
+    if (this.taught) return; // its dice are fixed
     void follow(this.table!, (command) => this.connection.send(command));
   }
 }

@@ -42,5 +42,6 @@ export const api = {
   openChances: (text: string) => ask(rest.sentChances(text)),
   coach: (code: string) => ask(rest.coach(code)),
   rules: (edition: string) => ask(rest.rules(edition)),
+  lessons: (edition: string, language: string) => ask(rest.learn(edition, language)),
   rulebook: (edition: string, language: string) => ask(rest.rulebook(edition, language)),
 };

@@ -5,7 +5,8 @@
  */
 
 import type {
-  BotInfo, Colour, EditionInfo, Frame, HintArguments, Island, Reason, Resource, Table, TableSummary, View,
+  BotInfo, Can, Colour, EditionInfo, Frame, HintArguments, Island, PatchUpdate, Reason, Resource, Table,
+  TableSummary, View,
 } from "./types";
 
 export interface Alternative {
@@ -266,6 +267,47 @@ export interface Judgement {
 
 export interface KeyQuestion {
   options: Record<string, unknown>;
+}
+
+/** A position with the learner in its first seat, and the steps that lead on from it. */
+export interface Lesson {
+  id: string;
+  title: string;
+  done: string;
+  position: string;
+  view: View;
+  legal: string[];
+  can: Can;
+  steps: LessonStep[];
+}
+
+/** A wanted move, and the messages of a table about it and what follows. */
+export interface LessonMove {
+  action: string;
+  updates: PatchUpdate[];
+}
+
+export interface LessonStep {
+  text: string;
+  otherwise: string;
+  point: string[];
+  wrong: LessonWrong[];
+  moves: LessonMove[];
+}
+
+/** A move that is not wanted, and what is said of it; `reason` where the rules refuse it. */
+export interface LessonWrong {
+  action: string;
+  text: string;
+  reason?: Reason;
+}
+
+export interface Lessons {
+  format: number;
+  edition: string;
+  language: string;
+  name: string;
+  lessons: Lesson[];
 }
 
 export interface Lock {
@@ -791,6 +833,10 @@ export const rest = {
   /** An island for a real table: the same for everybody who names this seed, with figures that say how fair it is. */
   island: (edition: string, asked: { seed: string; players?: number; setup?: string }): Call<Reply<200, Island>> =>
     ({ method: "GET", path: `/api/islands/${part(edition)}${query(asked)}` }),
+
+  /** Lessons for newcomers with an edition's words, in a language: positions, the moves wanted, and all that follows from them. */
+  learn: (edition: string, language: string): Call<Reply<200, Lessons>> =>
+    ({ method: "GET", path: `/api/lessons/${part(edition)}/${part(language)}` }),
 
   /** Who the caller is here: a guest, or an account with its devices and passkeys. */
   ownAccount: (): Call<Reply<200, OwnAccount>> => ({ method: "GET", path: "/api/account" }),

@@ -657,6 +657,7 @@ export const de: Words = {
     },
   },
   guide: {
+    lessons: "Acht kurze Lektionen",
     leave: "Lektion verlassen", next: "Verstanden", step: (n, of) => `${n} von ${of}`, title: "Dein erstes Spiel",
     steps: {
       welcome: [

@@ -374,6 +374,7 @@ export const en = {
     },
   },
   guide: {
+    lessons: "Eight short lessons",
     leave: "Leave the lesson", next: "Got it", step: (n: number, of: number) => `${n} of ${of}`,
     title: "Your first game",
     steps: {

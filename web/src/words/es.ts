@@ -651,6 +651,7 @@ export const es: Words = {
     },
   },
   guide: {
+    lessons: "Ocho lecciones cortas",
     leave: "Dejar la lección", next: "Entendido", step: (n, of) => `${n} de ${of}`, title: "Tu primera partida",
     steps: {
       welcome: [

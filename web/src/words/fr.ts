@@ -662,6 +662,7 @@ export const fr: Words = {
     },
   },
   guide: {
+    lessons: "Huit courtes leçons",
     leave: "Quitter la leçon", next: "Compris", step: (n, of) => `${n} sur ${of}`, title: "Votre première partie",
     steps: {
       welcome: [

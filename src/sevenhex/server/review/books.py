@@ -16,6 +16,7 @@ from sevenhex.study import dealing
 
 from ..base.encoder import encode
 from ..base.refusal import Refused
+from .lessons import Lessons
 
 
 class Rulebook(msgspec.Struct, tag=True, frozen=True):
@@ -70,7 +71,7 @@ class Island(msgspec.Struct, tag=True):
             raise Refused("malformed", "unsuitable", detail=str(error)) from None
 
 
-Kept = Rulebook | Comparison
+Kept = Rulebook | Comparison | Lessons
 Job = Kept | TableRules | Island
 
 
@@ -100,7 +101,7 @@ def compared(edition: str, language: str, known: str) -> Comparison:
 
 
 class Shelf:
-    """What was asked for: a book for each edition and language, about 50 KB, and a tenth of that for a comparison of two."""
+    """What was asked for: a book for each edition and language, about 50 KB, and a quarter or less for lessons and a comparison of two."""
 
     def __init__(self) -> None:
         self.kept: dict[Kept, bytes] = {}

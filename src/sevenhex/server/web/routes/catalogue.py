@@ -12,7 +12,7 @@ from sevenhex.rulebook.forms import Comparison, Rulebook, TableRules
 
 from ...base.forms import BotInfo, ClauseInfo, EditionInfo
 from ...base.refusal import Refused
-from ...review import books
+from ...review import books, lessons
 from ...table import bot_pool, catalogue
 from .. import responses
 from ..answers import answering, packed
@@ -82,3 +82,9 @@ async def from_shelf(request: Request, job: books.Kept) -> Response:
     answer = await packed(request, found)
     answer.headers["Cache-Control"] = "no-cache"  # kept by the service worker, asked for again while there is a server
     return answer
+
+
+@router.get("/api/lessons/{edition}/{language}", responses=answering(responses.Lessons))
+async def learn(request: Request, edition: str, language: str) -> Response:
+    """Lessons for newcomers with an edition's words, in a language: positions, the moves wanted, and all that follows from them."""
+    return await from_shelf(request, lessons.wanted(edition, language))
