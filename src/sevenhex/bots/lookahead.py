@@ -26,6 +26,8 @@ from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD
 from sevenhex.search import positions as _positions
 
+from .wholes import wholes
+
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
     from sevenhex.nets.shipped import AnyNetwork
@@ -294,6 +296,13 @@ class Lookahead:
         self.used += len(parents)
         return begin
 
+    def go_on(self, places: Sequence[int], seats: Sequence[int], plans: Sequence[Sequence[int]]) -> None:
+        """Play each of these positions on by its plan."""
+        for step in range(max(map(len, plans), default=0)):
+            rows = [row for row, plan in enumerate(plans) if step < len(plan)]
+            columns = ([places[row] for row in rows], [seats[row] for row in rows], [plans[row][step] for row in rows])
+            positions.continue_many(self.pool.states, self.pool.notes, *(np.array(each, np.int64) for each in columns))
+
     def play_or_exchange(self, parents: Sequence[int], seats: Sequence[int], actions: Sequence[int]) -> int:
         """As `play`; a bargain's position is the one after its exchange. The deciding seat judges what follows, with the cards it holds."""
         begin = self.used
@@ -337,13 +346,16 @@ class Lookahead:
         """For each question everybody's chances after each action (first axis) in each sample (second axis).
 
         Every action is tried in the same worlds with the same dice, and played on to the end of the turn, or for some rounds of the table
-        until its seat acts again. With `exchanges` a bargain stands for its exchange.
+        until its seat acts again. With `exchanges` a bargain stands for its exchange. A card of a discard and a free road stand for the
+        best whole that begins with them (`wholes.py`).
         """
         parents, seats, firsts, turns, own, seeds = [], [], [], [], [], []
+        plans: list[tuple[int, ...]] = []
         for seat, roots, actions, seed in questions:
             turn = int(self.pool.states[roots[0]]["turn"]) + 1 + rounds * self.players
-            for action in actions:
+            for action, *rest in wholes(self, roots[0], seat, actions):
                 for sample in range(samples):
+                    plans.append(tuple(rest))
                     parents.append(roots[sample % len(roots)])
                     seats.append(seat)
                     firsts.append(action)
@@ -351,6 +363,7 @@ class Lookahead:
                     own.append(seat if rounds else NO_SEAT)
                     seeds.append(seed + sample)
         begin = (self.play_or_exchange if exchanges else self.play)(parents, seats, firsts)
+        self.go_on(range(begin, begin + len(parents)), seats, plans)
         chances = self.run(begin, begin + len(parents), np.array(seeds, np.uint64), turns, own)
         found, at = [], 0
         for question in questions:

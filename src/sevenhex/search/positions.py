@@ -56,6 +56,13 @@ def play_many(
 
 
 @rule
+def continue_many(states: Records, notes: Records, places: NDArray[np.int64], seats: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+    """Each of these positions becomes the one after an action."""
+    for row in range(places.shape[0]):
+        play(states[places[row]], notes[places[row]], seats[row], actions[row])
+
+
+@rule
 def look_many(
     states: Records,
     notes: Records,
