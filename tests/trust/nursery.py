@@ -35,6 +35,8 @@ RATES += (
     "new_account_burst",
     "sign_ins_per_minute",
     "sign_in_burst",
+    "histories_per_second",
+    "history_burst",
 )
 NUMBERS = ("connections_per_address", "open_tables_per_player", "uploads_per_address", "uploads_waiting", "reviews_per_address")
 GENEROUS: dict[str, float] = {**dict.fromkeys(RATES, 1e6), **dict.fromkeys(NUMBERS, 10_000)}

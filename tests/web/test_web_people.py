@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import hosting
+import prepared
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 from test_web_access import faults, stays_inside
@@ -103,3 +105,26 @@ def test_a_name_that_is_taken_is_refused_in_the_readers_language(visit: Visit) -
         page.get_by_test_id("account-name").fill("Only one of me")
         page.get_by_test_id("keep-phrase").click()
     expect(second.get_by_test_id("account-problem")).to_contain_text("schon angemeldet")
+
+
+@pytest.mark.parametrize(("phone", "dark"), [(False, True), (True, False)])
+def test_a_profile_is_shown_and_seen_by_others_only_when_its_owner_says_so(visit: Visit, folder: Path, phone: bool, dark: bool) -> None:
+    person = prepared.people(folder, f"Profiled {phone}")[0]
+    game = prepared.finished(players=3, victory_points=4)
+    assert game.outcome is not None
+    for seat in (game.outcome.winner, (game.outcome.winner + 1) % 3):
+        prepared.table(folder, game, [person if n == seat else "greedy" for n in range(3)], {"victory_points": 4})
+    owner = visit("#/me", person=person, phone=phone, color_scheme="dark" if dark else "light")
+    owner.get_by_test_id("account-name").fill(person.name)
+    owner.get_by_test_id("keep-phrase").click()
+    expect(owner.get_by_test_id("phrase")).to_be_visible()
+    owner.get_by_test_id("part-profile").click()
+    expect(owner.get_by_test_id("profile-games")).to_contain_text("2 games, 1 won (50%)")
+    stays_inside(owner)
+    assert not faults(owner)
+    stranger = visit(f"#/who/{person.name}", tolerant=True)
+    expect(stranger.get_by_test_id("profile-problem")).to_be_visible()
+    with owner.expect_response("**/api/account/shown"):
+        owner.get_by_test_id("show-profile").click()
+    stranger.reload()
+    expect(stranger.get_by_test_id("profile-games")).to_contain_text("2 games, 1 won")

@@ -19,6 +19,7 @@ from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
 from .people.accounts import Accounts
+from .people.profile import Profiles
 from .review.books import Shelf
 from .review.chances import Curves
 from .review.histories import Histories
@@ -37,7 +38,7 @@ from .web.files import Files
 from .web.hosts import HostCheck
 from .web.middleware import Gate
 from .web.proxies import Proxies
-from .web.routes import account, catalogue, health, host, lobby, pages, play, records, reviews, study, tables
+from .web.routes import account, catalogue, health, host, lobby, pages, play, profile, records, reviews, study, tables
 from .web.security import SecureHeaders
 from .web.services import Services
 
@@ -46,6 +47,7 @@ log = logging.getLogger("sevenhex.app")
 ROUTES = (
     catalogue,
     account,
+    profile,
     lobby,
     tables,
     host,
@@ -71,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     state.new_accounts = Meter(settings.limits.new_accounts_per_minute / 60, settings.limits.new_account_burst)
     state.sign_ins = Meter(settings.limits.sign_ins_per_minute / 60, settings.limits.sign_in_burst)
+    state.histories = Meter(settings.limits.histories_per_second, settings.limits.history_burst)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -125,6 +128,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.ratings = Ratings(store)
     state.rated = RatedIslands(store)
     state.accounts = Accounts(store, tables, limits)
+    state.profiles = Profiles(store, state.ratings)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()
     tables.warm_up()

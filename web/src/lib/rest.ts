@@ -350,6 +350,12 @@ export interface MadeKey {
   attestationObject: string;
 }
 
+export interface MistakesOfKind {
+  kind: string;
+  count: number;
+  lost: number;
+}
+
 export interface Mute {
   seat: number;
   muted?: boolean;
@@ -385,6 +391,13 @@ export interface Opened {
   code: string;
   seat: number | null;
   token: string | null;
+}
+
+/** Sums: settlements of the set-up, their ranks, what they lost. */
+export interface OpeningsJudged {
+  count: number;
+  rank: number;
+  lost: number;
 }
 
 /** Who the caller is here; a guest has only a name. */
@@ -430,12 +443,45 @@ export interface Phrase {
   phrase: string;
 }
 
+export interface PlayedGame {
+  code: string;
+  edition: string;
+  players: number;
+  rated: boolean;
+  ended: number;
+  seat: number;
+  colour: Colour;
+  points: number | null;
+  turns: number | null;
+  won: boolean;
+  left: boolean;
+}
+
 /** A beginning (position, record or JSON) and what is played from there. */
 export interface Position {
   start: string;
   entries?: number | null;
   actions?: [number, string][];
   viewer?: number | null;
+}
+
+export interface Profile {
+  name: string;
+  games: number;
+  won: number;
+  left: number;
+  results: Results[];
+  rating: ProfileRating;
+  history: RatingMoment[];
+  reviewed: Reviewed;
+  latest: PlayedGame[];
+}
+
+export interface ProfileRating {
+  strength: number;
+  doubt: number;
+  games: number;
+  provisional: boolean;
 }
 
 export interface Puzzle {
@@ -483,6 +529,12 @@ export interface RankedCorner {
   harbor: string | null;
   why: CornerReason[];
   lost: number;
+}
+
+export interface RatingMoment {
+  time: number;
+  strength: number;
+  doubt: number;
 }
 
 export interface Ratings {
@@ -538,6 +590,14 @@ export interface Report {
   chances?: Chance[];
 }
 
+export interface Results {
+  edition: string;
+  players: number;
+  games: number;
+  won: number;
+  points: number | null;
+}
+
 export interface Review {
   format: string;
   version: number;
@@ -561,6 +621,18 @@ export interface ReviewProgress {
   done: number;
   place: number;
   of: number;
+}
+
+/** Over all reviewed games, in hundredths of the chance to win. */
+export interface Reviewed {
+  games: number;
+  decisions: number;
+  lost: number;
+  luck: number;
+  grades: Record<string, number>;
+  openings: OpeningsJudged;
+  trades: TradesJudged;
+  mistakes: MistakesOfKind[];
 }
 
 export interface ReviewedOpening {
@@ -754,6 +826,13 @@ export interface TakenAlong {
   everything: Record<string, unknown>;
 }
 
+/** Sums: trades with players, and what they were worth to both sides. */
+export interface TradesJudged {
+  count: number;
+  own: number;
+  theirs: number;
+}
+
 export interface TurnPoints {
   turn: number;
   points: number[];
@@ -882,6 +961,16 @@ export const rest = {
 
   /** Delete everything; the name of the account must be written once more. Games of others stay, with nobody's name at that seat. */
   deleteAccount: (body: Deletion): Call<Reply<204, null>> => ({ method: "POST", path: "/api/account/delete", body }),
+
+  /** The caller's own: results, rating over time, and what reviews say of luck and decisions. */
+  ownProfile: (): Call<Reply<200, Profile>> => ({ method: "GET", path: "/api/profile" }),
+
+  /** The caller's finished games as a file; each one's record is at `/api/tables/CODE/record`. */
+  ownGames: (asked: { form?: "json" | "parquet" } = {}): Call<Reply<200, unknown>> =>
+    ({ method: "GET", path: `/api/profile/games${query(asked)}` }),
+
+  /** Somebody's who shows it; hidden ones and unknown ones are answered alike. */
+  shownProfile: (name: string): Call<Reply<200, Profile>> => ({ method: "GET", path: `/api/profiles/${part(name)}` }),
 
   /** Public tables that wait or play. */
   publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),

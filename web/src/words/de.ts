@@ -222,6 +222,8 @@ export const de: Words = {
     no_passkeys: "Unter dieser Adresse bewahrt der Server keine Passkeys; nimm Wiederherstellungswörter.",
     last_passkey: "Das ist der einzige Weg in dein Konto; lege erst Wiederherstellungswörter an.",
     no_such_device: "Dieses Gerät gibt es nicht.",
+    no_such_profile: "Dieses Profil gibt es nicht, oder es wird nicht gezeigt.",
+    no_parquet: "Dieser Server kann kein Parquet schreiben; bitte um form=json.",
     two_seats: "Du sitzt am Tisch {table} als Gast und auch mit deinem Konto; verlasse ihn erst mit einem von beiden.",
     other_name_given: "So heißt dein Konto nicht.",
     too_many_accounts: "Dieser Server hat keinen Platz für noch ein Konto.",

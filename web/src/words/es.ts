@@ -218,6 +218,8 @@ export const es: Words = {
     no_passkeys: "En esta dirección el servidor no guarda claves de acceso; usa una frase de recuperación.",
     last_passkey: "Es la única entrada a tu cuenta; crea antes una frase de recuperación.",
     no_such_device: "No existe ese dispositivo.",
+    no_such_profile: "Ese perfil no existe, o no se muestra.",
+    no_parquet: "Este servidor no sabe escribir Parquet; pide form=json.",
     two_seats: "Estás en la mesa {table} como invitado y también con tu cuenta; déjala antes con uno de los dos.",
     other_name_given: "Ese no es el nombre de tu cuenta.",
     too_many_accounts: "Este servidor no tiene sitio para otra cuenta.",

@@ -220,6 +220,8 @@ export const fr: Words = {
     no_passkeys: "À cette adresse, le serveur ne garde pas de clés d'accès ; prenez une phrase de secours.",
     last_passkey: "C'est le seul accès à votre compte ; créez d'abord une phrase de secours.",
     no_such_device: "Cet appareil n'existe pas.",
+    no_such_profile: "Ce profil n'existe pas, ou n'est pas montré.",
+    no_parquet: "Ce serveur ne sait pas écrire de Parquet ; demandez form=json.",
     two_seats:
       "Vous êtes à la table {table} en invité et aussi avec votre compte ; quittez-la d'abord avec l'un des deux.",
     other_name_given: "Ce n'est pas le nom de votre compte.",

@@ -65,6 +65,8 @@ export const refusals = {
   no_passkeys: "This server keeps no passkeys under this address; use a recovery phrase.",
   last_passkey: "This is the only way back into your account; make a recovery phrase first.",
   no_such_device: "There is no such device.",
+  no_such_profile: "There is no such profile, or its owner does not show it.",
+  no_parquet: "This server cannot write Parquet; ask for form=json.",
   two_seats: "You sit at table {table} as a guest, and with your account too; leave it with one of them first.",
   other_name_given: "This is not the name of your account.",
   too_many_accounts: "This server has no room for another account.",

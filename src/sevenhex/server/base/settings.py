@@ -63,6 +63,8 @@ class Limits:
     new_account_burst: float = 10.0
     sign_ins_per_minute: float = 6.0  # tries, per address, and...
     sign_in_burst: float = 20.0
+    histories_per_second: float = 1.0  # profiles and lists of games, per address, and...
+    history_burst: float = 20.0
     devices_per_account: int = 20  # beyond them the longest unused one is signed out
     passkeys_per_account: int = 20
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
@@ -86,7 +88,7 @@ class Limits:
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
             bot_tables_per_address=many, bot_tables=many, new_accounts_per_minute=rate, new_account_burst=rate, sign_ins_per_minute=rate,
-            sign_in_burst=rate,
+            sign_in_burst=rate, histories_per_second=rate, history_burst=rate,
         )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 import tomllib
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,7 +23,11 @@ from ..store.store import Store, TableRecord
 UNKNOWN = Rating()
 SURE = 0.5  # the doubt about a bot's rating: hundreds of games were behind it
 UNSETTLED = 60.0  # seconds: more than a write may be late, and than two processes' clocks differ
+REMEMBERED = 300  # games of each player, with the rating after them
 AT_ONCE = 50  # games read from the store at a time
+
+
+Moment = tuple[float, float, float]  # when a game ended, and the strength and the doubt after it
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,7 @@ class Ladder:
     def __init__(self, base: Ladder | None = None) -> None:
         self.base = base
         self.known: dict[str, Standing] = {}
+        self.history: dict[str, deque[Moment]] = {}  # of what was told here, not of the ladder below
         self.counted: set[str] = set()
 
     def of(self, player: str | None) -> Standing:
@@ -62,12 +68,13 @@ class Ladder:
         if record.code in self.counted or not record.result:
             return
         self.counted.add(record.code)
-        result = record.result
+        result, when = record.result, record.ended or record.updated
         before = [self.rating_at(seat) for seat in record.seats]
         after = rate(before, result["winner"], result["points"], result.get("forfeited", ()))
         for seat, moved in zip(record.seats, after, strict=True):
             if seat.kind == HUMAN and seat.player:
                 self.known[seat.player] = Standing(moved, self.of(seat.player).games + 1)
+                self.history.setdefault(seat.player, deque(maxlen=REMEMBERED)).append((when, moved.strength, moved.uncertainty))
 
     def rating_at(self, seat: Seat) -> Rating:
         return self.of(seat.player).rating if seat.kind == HUMAN else Rating(anchors().get(seat.bot or "", UNKNOWN.strength), SURE)
@@ -85,10 +92,16 @@ class Ratings:
         self.settled = Ladder()
         self.until = (0.0, "")  # the end and the code of the last game that is told for good
         self.telling = asyncio.Lock()
+        self.latest = self.settled
 
     async def of(self, player: str | None) -> Standing:
         async with self.telling:
-            return (await self.catch_up(time.time() - UNSETTLED)).of(player)
+            self.latest = await self.catch_up(time.time() - UNSETTLED)
+            return self.latest.of(player)
+
+    def history(self, player: str) -> list[Moment]:
+        """The player's rating after each game, as it was told last (`of`), the oldest first."""
+        return [*self.settled.history.get(player, ()), *self.latest.history.get(player, ())][-REMEMBERED:]
 
     async def moved(self, guest: str, player: str) -> None:
         """What a guest has played counts for an account from now on. Where both have played, everything is told anew."""
@@ -99,6 +112,7 @@ class Ratings:
                 self.settled, self.until = Ladder(), (0.0, "")
             else:
                 self.settled.known[player] = self.settled.known.pop(guest)
+                self.settled.history[player] = self.settled.history.pop(guest)
 
     async def catch_up(self, settled: float) -> Ladder:
         """Everything that has ended so far, what ended before a time for good."""

@@ -22,9 +22,10 @@ from ..base.address import share_of
 from ..base.limits import Places, Usage
 from ..base.refusal import Refused
 from ..base.settings import Limits
+from ..store import profiles
 from ..store.errors import StoreError
 from ..store.store import Store
-from . import study
+from . import digest, study
 from .jobs import Packed
 from .played import Played
 from .turns import Rank, account
@@ -190,6 +191,8 @@ class Reviews:
             if not found.pieces:  # what ran out of time may get further when it is asked for again
                 with contextlib.suppress(StoreError):  # it can be worked out again
                     await self.store.set_review(found.content, found.code, body, self.limits.judged_bytes)
+                    if found.code is not None:
+                        await profiles.keep_digests(self.store, found.code, await asyncio.to_thread(digest.read, body))
             self._finish(found, body)
 
     async def _ask(self, job: study.Job, found: Review, workers: Workers) -> bytes:

@@ -175,6 +175,14 @@ reviews = Table(  # (review/reviews.py): a game is judged once; not part of a ba
     Index("reviews_by_table", "code", "used"),
 )
 
+digests = Table(  # what a table's review says of each seat (review/digest.py); worked out from it, not part of a backup
+    "digests",
+    metadata,
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("body", Text, nullable=False),  # JSON
+)
+
 chat = Table(
     "chat",
     metadata,

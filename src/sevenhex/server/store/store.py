@@ -264,7 +264,7 @@ class Store:
         """A table with its seats, log and chat."""
 
         async def work(connection: AsyncConnection) -> None:
-            for part in (schema.seats, schema.entries, schema.checkpoints, schema.reviews, schema.chat, schema.tables):
+            for part in (schema.seats, schema.entries, schema.checkpoints, schema.reviews, schema.digests, schema.chat, schema.tables):
                 await connection.execute(delete(part).where(part.c.code == code))
 
         await self.writer.write(work)
@@ -455,7 +455,7 @@ class Store:
         codes = [row.code for row in await self.read(query)]
 
         async def work(connection: AsyncConnection) -> None:
-            for part in (schema.chat, schema.entries, schema.checkpoints, schema.reviews, schema.seats, schema.tables):
+            for part in (schema.chat, schema.entries, schema.checkpoints, schema.reviews, schema.digests, schema.seats, schema.tables):
                 await connection.execute(delete(part).where(part.c.code.in_(codes)))
 
         if codes:

@@ -103,6 +103,85 @@ class KeyQuestion(TypedDict):
     options: Annotated[dict[str, Any], Field(description="For `navigator.credentials`, as JSON.")]
 
 
+class Results(TypedDict):
+    edition: str
+    players: int
+    games: int
+    won: int
+    points: Annotated[float | None, Field(description="On average.")]
+
+
+class ProfileRating(OwnRating):
+    provisional: bool
+
+
+class RatingMoment(TypedDict):
+    time: float
+    strength: float
+    doubt: float
+
+
+class OpeningsJudged(TypedDict):
+    """Sums: settlements of the set-up, their ranks, what they lost."""
+
+    count: int
+    rank: float
+    lost: float
+
+
+class TradesJudged(TypedDict):
+    """Sums: trades with players, and what they were worth to both sides."""
+
+    count: int
+    own: float
+    theirs: float
+
+
+class MistakesOfKind(TypedDict):
+    kind: Annotated[str, Field(description="The action's first word.")]
+    count: int
+    lost: float
+
+
+class Reviewed(TypedDict):
+    """Over all reviewed games, in hundredths of the chance to win."""
+
+    games: int
+    decisions: int
+    lost: float
+    luck: float
+    grades: dict[str, int]
+    openings: OpeningsJudged
+    trades: TradesJudged
+    mistakes: list[MistakesOfKind]
+
+
+class PlayedGame(TypedDict):
+    code: str
+    edition: str
+    players: int
+    rated: bool
+    ended: float
+    seat: int
+    colour: Colour
+    points: int | None
+    turns: int | None
+    won: bool
+    left: Annotated[bool, Field(description="Given up, or away at the end of a rated game.")]
+
+
+class Profile(TypedDict):
+    name: str
+    games: int
+    won: int
+    left: int
+    results: list[Results]
+    rating: ProfileRating
+    history: list[RatingMoment]
+    reviewed: Reviewed
+    latest: list[PlayedGame]
+
+
 class TakenAlong(TypedDict):
     everything: dict[str, Any]
 

@@ -10,6 +10,7 @@ from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..people.accounts import Accounts
+from ..people.profile import Profiles
 from ..review.books import Shelf
 from ..review.chances import Curves
 from ..review.rated import RatedIslands
@@ -34,6 +35,7 @@ class Services(State):
     new_tables: Meter
     new_accounts: Meter
     sign_ins: Meter
+    histories: Meter
     store: Store
     probe: Probe
     tables: Tables
@@ -47,6 +49,7 @@ class Services(State):
     ratings: Ratings
     rated: RatedIslands
     accounts: Accounts
+    profiles: Profiles
     peers: httpx.AsyncClient
 
 

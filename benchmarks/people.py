@@ -1,0 +1,123 @@
+"""How long the pages about people take with many accounts and games: a store made directly, and the calls of these pages, measured.
+
+python -m benchmarks.people --accounts 1000 --games 10000
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+import typer
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sevenhex.server.app import create_app
+from sevenhex.server.base.likeness import looks
+from sevenhex.server.base.settings import Limits, Settings
+from sevenhex.server.store import profiles, schema
+from sevenhex.server.store.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
+from sevenhex.server.store.store import OVER, Store, TableRecord
+
+EDITIONS = (("sixth", 4), ("sixth", 3), ("fourth", 4), ("extension", 5))
+ALLOWED = 200.0  # milliseconds on the server
+SAMPLE = 30  # accounts whose pages are asked for
+
+
+async def make(store: Store, accounts: int, games: int, seed: int = 1, begun: float = 1_700_000_000.0) -> list[tuple[str, str]]:
+    """A store with so much in it: ids and secrets of the accounts. Every second game is rated, every third has a review's digest."""
+    luck = random.Random(seed)
+    people = [(new_id(), new_secret(), f"Player {number}") for number in range(accounts)]
+
+    async def work(connection: AsyncConnection) -> None:
+        rows = [{"id": id, "secret_hash": f"account:{id}", "name": name, "created": begun} for id, _, name in people]
+        await connection.execute(insert(schema.players), rows)
+        kept = [{"player": id, "name": name, "created": begun, "shown": number % 2 == 0} for number, (id, _, name) in enumerate(people)]
+        await connection.execute(insert(schema.accounts), kept)
+        await connection.execute(insert(schema.names), [{"look": look, "player": id} for id, _, name in people for look in looks(name)])
+        devices = [
+            {"id": new_id(), "player": id, "secret_hash": hashed(secret), "name": "?", "created": begun, "used": time.time()}
+            for id, secret, _ in people
+        ]
+        await connection.execute(insert(schema.devices), devices)
+
+    await store.writer.write(work)
+    for number in range(games):
+        edition, players = EDITIONS[number % len(EDITIONS)]
+        record = TableRecord(new_code(), f"Game {number}", edition, players, {}, True, None, None, "00" * 32, rated=number % 2 == 0)
+        for seat, (id, _, name) in enumerate(luck.sample(people, min(players, len(people)))):
+            record.seats.append(Seat(seat, HUMAN, id, name, colour="red", registered=True))
+        for seat in range(len(record.seats), players):
+            record.seats.append(Seat(seat, BOT, None, "Steady", colour="blue", bot="steady", level="normal"))
+        winner = luck.randrange(players)
+        points = [10 if seat == winner else luck.randint(2, 9) for seat in range(players)]
+        record.status, record.ended = OVER, begun + number * 60.0
+        record.result = {"winner": winner, "points": points, "turns": luck.randint(40, 90)}
+        if record.rated and number % 50 == 0:
+            record.result["forfeited"] = [luck.randrange(players)]
+        await store.save(record)
+        if number % 3 == 0:
+            await profiles.keep_digests(store, record.code, [a_digest(luck) for _ in range(players)])
+    return [(id, secret) for id, secret, _ in people]
+
+
+def a_digest(luck: random.Random) -> dict[str, Any]:
+    return {
+        "decisions": 60, "lost": round(luck.uniform(2, 30), 2), "luck": round(luck.uniform(-40, 40), 2), "accuracy": None,
+        "grades": {"best": 40, "good": 12, "inaccuracy": 5, "mistake": 2, "blunder": 1},
+        "openings": {"count": 2, "rank": luck.randint(2, 40), "lost": round(luck.uniform(0, 5), 2)},
+        "trades": {"count": 3, "own": round(luck.uniform(-3, 6), 2), "theirs": round(luck.uniform(-3, 6), 2)},
+        "mistakes": {"settle": [1, 3.5], "offer": [2, 2.25]},
+    }  # fmt: skip
+
+
+def pages(name: str) -> list[str]:
+    return ["/api/account", "/api/profile", "/api/profile/games", "/api/profile/games?form=parquet", f"/api/profiles/{name}", "/api/mine"]
+
+
+async def measure(folder: Path, accounts: int, games: int) -> dict[str, list[float]]:
+    store = Store(str(folder))
+    await store.open()
+    started = time.perf_counter()
+    people = await make(store, accounts, games)
+    await store.close()
+    print(f"{accounts} accounts and {games} games made in {time.perf_counter() - started:.0f} s")
+    app = create_app(Settings(store=str(folder), limits=Limits.none()))
+    found: dict[str, list[float]] = {}
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
+    ):
+        started = time.perf_counter()
+        await app.state.ratings.of(None)
+        print(f"the ladder was told in {time.perf_counter() - started:.1f} s (once, after a start)")
+        for number, (_, secret) in enumerate(people[:SAMPLE]):
+            for page in pages(f"Player {number}"):
+                started = time.perf_counter()
+                answer = await client.get(page, headers={"Cookie": f"sevenhex={secret}"})
+                assert answer.status_code == 200 or (answer.status_code == 404 and number % 2), (page, answer.text)
+                found.setdefault(page.replace(f"Player {number}", "NAME"), []).append((time.perf_counter() - started) * 1000)
+    return found
+
+
+def main(
+    accounts: Annotated[int, typer.Option(help="How many.")] = 1000,
+    games: Annotated[int, typer.Option(help="Finished ones.")] = 10_000,
+    folder: Annotated[Path | None, typer.Option(help="Where the store is made; a new temporary folder if not given.")] = None,
+) -> None:
+    """Print the median and the worst time of each call; exit with 1 when one took more than 200 ms."""
+    with tempfile.TemporaryDirectory() as temporary:
+        found = asyncio.run(measure(folder or Path(temporary), accounts, games))
+    for page, times in found.items():
+        print(f"{page:40} median {sorted(times)[len(times) // 2]:7.1f} ms   worst {max(times):7.1f} ms   of {len(times)}")
+    if max(max(times) for times in found.values()) > ALLOWED:
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,56 @@
+"""Profiles: one's own, that of somebody who shows it, and one's games as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ...base.address import address_of
+from ...base.refusal import Refused
+from ...people import profile
+from ..caller import caller
+from ..errors import DOCUMENTED
+from ..responses import Profile
+from ..services import services
+
+router = APIRouter(tags=["account"], responses=DOCUMENTED)
+
+PARQUET = "application/vnd.apache.parquet"
+LINES = "application/x-ndjson"
+FILES: dict[int | str, dict[str, Any]] = {200: {"content": {LINES: {}, PARQUET: {}}, "description": "A game a row."}}
+
+
+def count_asking(request: Request) -> None:
+    """Reading a whole history costs something: few at a time for each address."""
+    if not services(request).histories.allows(address_of(request)):
+        raise Refused("too_many", "too_many_requests", retry_after=1.0)
+
+
+@router.get("/api/profile")
+async def own_profile(request: Request) -> Profile:
+    """The caller's own: results, rating over time, and what reviews say of luck and decisions."""
+    count_asking(request)
+    known = await caller(request)
+    found: Profile = await services(request).profiles.of(known.id if known else "", known.name if known else "")  # type: ignore[assignment]
+    return found
+
+
+@router.get("/api/profile/games", responses=FILES)
+async def own_games(request: Request, form: Annotated[Literal["json", "parquet"], Query()] = "json") -> Response:
+    """The caller's finished games as a file; each one's record is at `/api/tables/CODE/record`."""
+    count_asking(request)
+    known = await caller(request)
+    games = await services(request).profiles.rows(known.id if known else "")
+    if form == "json":
+        return Response(profile.as_lines(games), media_type=LINES)
+    return Response(await asyncio.to_thread(profile.as_parquet, games), media_type=PARQUET)
+
+
+@router.get("/api/profiles/{name}")
+async def shown_profile(request: Request, name: Annotated[str, Path(max_length=60)]) -> Profile:
+    """Somebody's who shows it; hidden ones and unknown ones are answered alike."""
+    count_asking(request)
+    found: Profile = await services(request).profiles.of_name(name)  # type: ignore[assignment]
+    return found
