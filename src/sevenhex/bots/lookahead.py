@@ -24,9 +24,10 @@ from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.ids import CHANCE, Kind, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD
+from sevenhex.search import policy as _policy
 from sevenhex.search import positions as _positions
 
-from .wholes import wholes
+from .wholes import Whole, wholes
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 positions: Any = _positions
+sensible_actions: Any = _policy.sensible_actions
 is_wasteful: Any = _rates.is_wasteful
 
 Floats = NDArray[np.float32]
@@ -66,6 +68,7 @@ class Question(NamedTuple):
     roots: Sequence[int]
     actions: Sequence[int]
     seed: int
+    plans: Sequence[Whole] = ()  # instead of the actions: each of these is played before the policy goes on
 
 
 class Judged(NamedTuple):
@@ -262,6 +265,12 @@ class Lookahead:
         scores: Floats = self.evaluate(pool.seen[place : place + 1], rotations=self.rotations)[1][0]
         return scores
 
+    def sensible(self, place: int, seat: int) -> list[int]:
+        """What a seat may do there, but for what is never worth a thought."""
+        actions = np.empty(MAX_ACTIONS, np.int64)
+        found: list[int] = actions[: int(sensible_actions(self.pool.states[place], seat, actions))].tolist()
+        return found
+
     def likings(self, root: int, seat: int, legal: Sequence[int], scores: Floats) -> dict[int, float]:
         """The logarithm of the policy's chance for each action; those that it has no opinion about (bargains) are left out."""
         state = self.pool.states[root : root + 1]
@@ -319,8 +328,9 @@ class Lookahead:
         self.pool.viewers[begin : self.used] = seats
         return begin
 
-    def run(self, begin: int, end: int, seeds: Any, turns: Any, own: Any) -> Floats:
-        """Play positions on, each until its turn begins (and, where `own` names a seat, until that seat must act in it); then judge."""
+    def run(self, begin: int, end: int, seeds: Any, turns: Any, own: Any, rolls: bool = False) -> Floats:
+        """Play positions on, each until its turn begins (and, where `own` names a seat, until that seat must act in it); then judge, with
+        `rolls` after the roll that begins it, in the mean over what may be rolled."""
         pool = self.pool
         counters, turn = np.zeros(len(pool.states), np.uint64), np.full(len(pool.states), NO_TURN, np.int64)
         every = np.zeros(len(pool.states), np.uint64)
@@ -340,9 +350,54 @@ class Lookahead:
                 some = places[at : at + step]
                 scores = self.evaluate(pool.seen[some])[1]
                 positions.go_on_many(pool.states, pool.notes, some, pool.waits, scores, actions)
-        return self.judge(begin, end, policy=False).chances
+        return self.judge_rolls(begin, end) if rolls else self.judge(begin, end, policy=False).chances
 
-    def try_out(self, questions: Sequence[Question], samples: int, rounds: int = 0, exchanges: bool = True) -> list[Floats]:
+    def judge_rolls(self, begin: int, end: int) -> Floats:
+        """As `judge` without the policy; who must roll does so first. Positions that look alike are rolled for once."""
+        pool = self.pool
+        pool.look(begin, end, pool.viewers)
+        rows = np.ascontiguousarray(pool.seen[begin:end]).view(np.dtype((np.void, pool.bytes))).ravel()
+        alike = rows.copy()
+        alike[pool.waits[begin:end] < 0] = b""  # these are not looked at; each stands for itself
+        _, first_of, same = np.unique(alike, return_index=True, return_inverse=True)
+        apart = pool.waits[begin:end] < 0
+        chosen = np.unique(np.concatenate([first_of, np.flatnonzero(apart)]))
+        at = np.searchsorted(chosen, np.where(apart, np.arange(end - begin), first_of[same]))
+        copies = self.copy(begin + chosen)
+        pool.look(copies, self.used, pool.viewers)
+        places = copies + np.flatnonzero((pool.waits[copies : self.used] >= 0) & (pool.states["phase"][copies : self.used] == Phase.ROLL))
+        self.go_on(places, pool.waits[places], [(int(Kind.ROLL),)] * len(places))
+        found: Floats = self.judge(copies, self.used, policy=False).chances[at]
+        return found
+
+    def copy(self, places: NDArray[np.int64]) -> int:
+        """The same positions once more; returns where they begin."""
+        begin = self.used
+        self.pool.hold(begin + len(places))
+        self.used += len(places)
+        for array in (self.pool.states, self.pool.notes, self.pool.viewers):
+            array[begin : self.used] = array[places]
+        return begin
+
+    def deepen(self, root: int, seat: int, plans: Sequence[Whole], most: int, least: float) -> list[Whole]:
+        """Each of these plans with the policy's next favourites behind it, where the seat's turn goes on and chance has no say before."""
+        before = self.used
+        begin = self.play([root] * len(plans), [seat] * len(plans), [plan[0] for plan in plans])
+        self.go_on(range(begin, self.used), [seat] * len(plans), [plan[1:] for plan in plans])
+        found = []
+        for place, plan in enumerate(plans, begin):
+            state = self.pool.states[place]
+            goes_on = state["phase"] in (Phase.MAIN, Phase.ROLL, Phase.FREE_ROADS, Phase.ROBBER) and state["actor"] == seat
+            if not goes_on or state["turn"] != self.pool.states[root]["turn"] or state["offer"] != 0:
+                continue
+            for action, _ in self.favourites(place, seat, self.sensible(place, seat), most, least):
+                found.append((*plan, action))
+        self.forget(before)
+        return found
+
+    def try_out(
+        self, questions: Sequence[Question], samples: int, rounds: int = 0, exchanges: bool = True, rolls: bool = False
+    ) -> list[Floats]:
         """For each question everybody's chances after each action (first axis) in each sample (second axis).
 
         Every action is tried in the same worlds with the same dice, and played on to the end of the turn, or for some rounds of the table
@@ -351,9 +406,9 @@ class Lookahead:
         """
         parents, seats, firsts, turns, own, seeds = [], [], [], [], [], []
         plans: list[tuple[int, ...]] = []
-        for seat, roots, actions, seed in questions:
+        for seat, roots, actions, seed, given in questions:
             turn = int(self.pool.states[roots[0]]["turn"]) + 1 + rounds * self.players
-            for action, *rest in wholes(self, roots[0], seat, actions):
+            for action, *rest in given or wholes(self, roots[0], seat, actions):
                 for sample in range(samples):
                     plans.append(tuple(rest))
                     parents.append(roots[sample % len(roots)])
@@ -364,11 +419,12 @@ class Lookahead:
                     seeds.append(seed + sample)
         begin = (self.play_or_exchange if exchanges else self.play)(parents, seats, firsts)
         self.go_on(range(begin, begin + len(parents)), seats, plans)
-        chances = self.run(begin, begin + len(parents), np.array(seeds, np.uint64), turns, own)
+        chances = self.run(begin, begin + len(parents), np.array(seeds, np.uint64), turns, own, rolls)
         found, at = [], 0
         for question in questions:
-            size = len(question.actions) * samples
-            found.append(chances[at : at + size].reshape(len(question.actions), samples, self.players))
+            tried = len(question.plans or question.actions)
+            size = tried * samples
+            found.append(chances[at : at + size].reshape(tried, samples, self.players))
             at += size
         return found
 
@@ -381,13 +437,18 @@ class Lookahead:
         self, exchanges: Sequence[Exchange], viewers: int | list[int] = positions.ACTING_SEAT, rotations: int = 0
     ) -> Floats:
         """Everybody's chances after each exchange, as seen by one seat or by the one given for each."""
+        places = self.exchanged(exchanges, viewers)
+        return self.judge(places.start, places.stop, policy=False, rotations=rotations).chances
+
+    def exchanged(self, exchanges: Sequence[Exchange], viewers: int | list[int]) -> range:
+        """New positions after these exchanges; returns their places."""
         begin = self.used
         self.pool.hold(begin + len(exchanges))
         for place, exchange in enumerate(exchanges, begin):
             self._exchange(exchange, place)
         self.used += len(exchanges)
         self.pool.viewers[begin : self.used] = viewers
-        return self.judge(begin, self.used, policy=False, rotations=rotations).chances
+        return range(begin, self.used)
 
 
 def exchange_of(state: Any, seat: int, action: int) -> tuple[int, int, int]:

@@ -13,12 +13,15 @@ from sevenhex.rules.cards import covers
 from sevenhex.rules.ids import Kind
 
 from .bargaining import Bargaining, broken_promises, is_asked
-from .lookahead import Lookahead, Question
+from .lookahead import Exchange, Lookahead, Question
 from .protocol import Bot, Limit, kind_of, log
 from .scholar import Scholar
-from .trades import TradeJudge
+from .trades import Bundle, Promise, TradeJudge
+from .wholes import Whole, wholes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sevenhex.knowledge.views import View
 
 
@@ -30,6 +33,12 @@ class MasterEffort(NamedTuple):
     worlds: int  # imagined hands of the others
     rotations: int = 1  # of the island, by which the end of a line and the first choice are judged
     offer_worlds: int = 2  # worlds in which trades are judged
+    kept: int = 0  # of these actions so many are looked into again,
+    branches: int = 0  # each with so many ways to go on instead of the policy's one,
+    depth: int = 0  # so many times over
+    rolls: int = 0  # 1: lines are judged after the next roll, in the mean over what may be rolled
+    offers: int = 0  # the best so many offers are played on as actions are, and must promise more than the best action
+    wary: int = 0  # 1: who is ahead of everybody is not helped more than oneself
 
 
 EFFORTS = {
@@ -79,6 +88,10 @@ class Master(Bot):
         self.bargaining = Bargaining(OFFERS_A_TURN)
         self.scholar: Scholar | None = None
 
+    @property
+    def effort(self) -> MasterEffort:
+        return EFFORTS[self.level]
+
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
         network = self.network(view)
         if network is None:
@@ -91,7 +104,7 @@ class Master(Bot):
             return legal[0]
         chosen = self.best(thought, legal) if len(legal) > 1 else legal[0]
         if self.trades and self.bargaining.may_offer(view) and kind_of(chosen) not in (Kind.CONFIRM, Kind.TAKE):
-            return self.offer(thought) or chosen
+            return self.offer(thought, chosen) or chosen
         return chosen
 
     # --- the network
@@ -114,7 +127,7 @@ class Master(Bot):
     def imagine(self, network: AnyNetwork, view: View, legal: list[int]) -> Thought:
         """Worlds that agree with the view; all positions are judged with the seat's own cards, also where somebody else acts."""
         assert view.seat is not None
-        effort = EFFORTS[self.level]
+        effort = self.effort
         imagined = islice(worlds(view, self.generator(view), broken_promises(view, legal)), max(effort.worlds, effort.offer_worlds))
         ahead = Lookahead(network, view.state, effort.rotations)
         return Thought(view, view.seat, ahead, ahead.put(view, list(imagined), viewer=view.seat))
@@ -127,31 +140,69 @@ class Master(Bot):
 
     def tried(self, thought: Thought, legal: list[int]) -> list[Tried]:
         """What the policy likes, with the chances after it; a single favourite is not looked into."""
-        effort, seat, roots = EFFORTS[self.level], thought.seat, thought.roots
+        effort, seat, roots = self.effort, thought.seat, thought.roots
         liked = thought.ahead.favourites(roots[0], seat, legal, effort.tries, LEAST_LIKING)
         if len(liked) == 1:
             return [Tried(liked[0][0], UNKNOWN, liked[0][1])]
-        question = Question(seat, roots, [action for action, _ in liked], self.number(thought.view) & 0xFFFFFFFF)
-        (chances,) = thought.ahead.try_out([question], effort.samples, exchanges=False)
-        worths: list[float] = chances[:, :, seat].mean(axis=1).tolist()
-        return [Tried(action, worth, liking) for worth, (action, liking) in zip(worths, liked, strict=True)]
+        plans = wholes(thought.ahead, roots[0], seat, [action for action, _ in liked])
+        worths = self.worths(thought, roots, plans)
+        for _ in range(effort.depth):
+            best = sorted(plans, key=lambda plan: -worths[plan])[: effort.kept]
+            deeper = [plan for plan in thought.ahead.deepen(roots[0], seat, best, effort.branches, LEAST_LIKING) if plan not in worths]
+            if not deeper:
+                break
+            worths |= self.worths(thought, roots, deeper)
+            plans = deeper
+        best_of: dict[int, float] = {}
+        for plan, worth in worths.items():
+            best_of[plan[0]] = max(worth, best_of.get(plan[0], 0.0))
+        return [Tried(action, best_of[action], liking) for action, liking in liked]
+
+    def worths(self, thought: Thought, roots: Sequence[int], plans: Sequence[Whole]) -> dict[Whole, float]:
+        """The seat's chance to win after each plan, in the mean over worlds and dice. One decision has the same dice throughout."""
+        effort, before = self.effort, thought.ahead.used
+        question = Question(thought.seat, roots, (), self.number(thought.view) & 0xFFFFFFFF, plans)
+        (chances,) = thought.ahead.try_out([question], effort.samples, exchanges=False, rolls=bool(effort.rolls))
+        thought.ahead.forget(before)
+        return dict(zip(plans, chances[:, :, thought.seat].mean(axis=1).tolist(), strict=True))
 
     # --- trade
 
     def trade_judge(self, thought: Thought) -> TradeJudge:
-        return TradeJudge(thought.ahead, thought.seat, thought.roots[: EFFORTS[self.level].offer_worlds])
+        return TradeJudge(thought.ahead, thought.seat, thought.roots[: self.effort.offer_worlds], bool(self.effort.wary))
 
-    def offer(self, thought: Thought) -> int:
+    def offer(self, thought: Thought, chosen: int) -> int:
         """The offer that promises most, or 0."""
         promises = self.trade_judge(thought).offers(without=self.bargaining.offered)
-        if not promises:
-            return 0
-        give, get = max(promises, key=lambda bundle: promises[bundle].gain)
-        if promises[give, get].gain < LEAST_GAIN:
+        gains = {bundle: promise.gain for bundle, promise in promises.items() if promise.gain >= LEAST_GAIN}
+        if gains and self.effort.offers:
+            gains = self.played_on(thought, promises, gains, chosen)
+        give, get = max(gains, key=lambda bundle: gains[bundle], default=(0, 0))
+        if not give or gains[give, get] < LEAST_GAIN:
             return 0
         offer = int(trade(Kind.OFFER, give, get, promises[give, get].recipients))
         self.bargaining.remember(offer)
         return offer
+
+    def played_on(self, thought: Thought, promises: dict[Bundle, Promise], gains: dict[Bundle, float], chosen: int) -> dict[Bundle, float]:
+        """The best of these offers, each with what the turn is worth after it and without it: both are played on to the turn's end."""
+        ahead, seat, effort = thought.ahead, thought.seat, self.effort
+        roots = thought.roots[: effort.offer_worlds]
+        (without,) = self.worths(thought, roots, wholes(ahead, roots[0], seat, [chosen])).values()
+        found = {}
+        for bundle in sorted(gains, key=lambda bundle: -gains[bundle])[: effort.offers]:
+            give, get = bundle
+            partner = max(promises[bundle].partners, key=lambda other: sum(own for own, _ in promises[bundle].partners[other]))
+            before = ahead.used
+            exchanges = [
+                Exchange(root, seat, partner, give, get) for root in roots if covers(int(ahead.pool.states[root]["hand"][partner]), get)
+            ]
+            after = ahead.exchanged(exchanges, seat)
+            liked = ahead.favourites(after[0], seat, ahead.sensible(after[0], seat), effort.tries, LEAST_LIKING)
+            plans = wholes(ahead, after[0], seat, [action for action, _ in liked])
+            found[bundle] = max(self.worths(thought, after, plans).values()) - without
+            ahead.forget(before)
+        return found
 
     def reply(self, thought: Thought) -> int:
         """Accept what improves the own chances, counter what could, refuse the rest."""

@@ -32,19 +32,27 @@ class Promise:
 class TradeJudge:
     """Judges exchanges of one seat in some worlds (`roots` of a look-ahead)."""
 
-    def __init__(self, ahead: Lookahead, seat: int, roots: Sequence[int]) -> None:
-        self.ahead, self.seat, self.roots = ahead, seat, roots
+    def __init__(self, ahead: Lookahead, seat: int, roots: Sequence[int], wary: bool = False) -> None:
+        self.ahead, self.seat, self.roots, self.wary = ahead, seat, roots, wary
 
     def gains(self, exchanges: Sequence[Exchange], viewers: Sequence[int], rotations: int = 0) -> list[float]:
-        """What each exchange adds to the chance to win of the seat that observes it, against nothing exchanged."""
+        """What each exchange adds to the chance to win of the seat that observes it, against nothing exchanged.
+
+        Where the judge is wary, a partner who is ahead of everybody is not helped more than oneself: what that one gains beyond the own
+        gain is taken away from it.
+        """
         before = sorted({(exchange.root, viewer) for exchange, viewer in zip(exchanges, viewers, strict=True)})
         nothing = [Exchange(root, self.seat, self.seat, 0, 0) for root, _ in before]
         judged = self.ahead.judge_exchanges([*nothing, *exchanges], [viewer for _, viewer in before] + list(viewers), rotations)
-        chances = {key: float(judged[place, key[1]]) for place, key in enumerate(before)}
-        after = judged[len(before) :]
-        return [
-            float(row[viewer]) - chances[exchange.root, viewer] for row, exchange, viewer in zip(after, exchanges, viewers, strict=True)
-        ]
+        chances = {key: judged[place] for place, key in enumerate(before)}
+        found = []
+        for row, exchange, viewer in zip(judged[len(before) :], exchanges, viewers, strict=True):
+            now = chances[exchange.root, viewer]
+            gain, other = float(row[viewer] - now[viewer]), exchange.other
+            if self.wary and viewer == self.seat and now.argmax() == other:
+                gain -= max(0.0, float(row[other] - now[other]) - gain)
+            found.append(gain)
+        return found
 
     def own_gains(self, exchanges: Sequence[Exchange], rotations: int = 0) -> list[float]:
         return self.gains(exchanges, [self.seat] * len(exchanges), rotations)

@@ -9,20 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from sevenhex.rules.actions import KIND_BITS, kind_of
 from sevenhex.rules.cards import count
 from sevenhex.rules.ids import RESOURCES, Kind, Phase
-from sevenhex.rules.options import MAX_ACTIONS
-from sevenhex.search import policy as _policy
 
 if TYPE_CHECKING:
     from .lookahead import Lookahead
-
-sensible_actions: Any = _policy.sensible_actions
 
 MOST_WHOLES = 400  # that are judged for one decision; a discard of more ways than that is judged card by card
 
@@ -73,7 +67,6 @@ def best_roads(ahead: Lookahead, root: int, seat: int, actions: Sequence[int]) -
     begin = ahead.play([root] * len(plans), [seat] * len(plans), actions)
     finished: dict[tuple[int, frozenset[int]], Whole] = {}
     open_ = list(zip(plans, range(begin, ahead.used), strict=True))
-    buffer = np.empty(MAX_ACTIONS, np.int64)
     while open_ and len(finished) < MOST_WHOLES:
         following: dict[tuple[int, frozenset[int]], tuple[Whole, int]] = {}
         for plan, place in open_:
@@ -81,8 +74,7 @@ def best_roads(ahead: Lookahead, root: int, seat: int, actions: Sequence[int]) -
             if state["phase"] != Phase.FREE_ROADS or state["actor"] != seat:
                 finished[plan[0], frozenset(plan)] = plan
                 continue
-            size = int(sensible_actions(state, seat, buffer))
-            for action in buffer[:size].tolist():
+            for action in ahead.sensible(place, seat):
                 if kind_of(action) == Kind.ROAD:
                     following.setdefault((plan[0], frozenset((*plan, action))), ((*plan, action), place))
         steps = list(following.values())
