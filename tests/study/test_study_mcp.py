@@ -29,8 +29,11 @@ def connected(work) -> Any:
     return children.run(inside(), PATIENCE)
 
 
+FORMS = ("start_game", "join_table", "look", "act", "wait")  # tools that answer in text unless they are asked for data
+
+
 async def call(client, tool: str, **given: Any) -> Any:
-    answer = await client.call_tool(tool, given)
+    answer = await client.call_tool(tool, ({"form": "json"} if tool in FORMS else {}) | given)
     assert not answer.is_error, answer.content[0].text
     found = answer.structured_content
     return found["result"] if set(found) == {"result"} else found
@@ -39,7 +42,7 @@ async def call(client, tool: str, **given: Any) -> Any:
 def test_a_whole_game_is_played():
     async def work(client):
         tools = {tool.name for tool in (await client.list_tools()).tools}
-        assert tools == {"start_game", "join_table", "look", "legal_actions", "why_not", "act", "rules", "ask_rules", "analyse"}
+        assert tools == {"start_game", "join_table", "look", "legal_actions", "why_not", "act", "wait", "rules", "ask_rules", "analyse"}
         found = await call(client, "start_game", players=3, seat=1, opponent="greedy", seed="a whole game", options=SHORT)
         name, rng, actions = found["game"], random.Random(1), 0
         while not found["over"]:
@@ -133,3 +136,132 @@ def test_a_seed_repeats_the_game():
     one, other = (OwnGame("sixth", 4, 2, "greedy", "again") for _ in range(2))
     assert one.game == other.game
     assert one.situation() == other.situation()
+
+
+# --- few words
+
+
+def spoken(answer) -> str:
+    return "".join(part.text for part in answer.content)
+
+
+def test_a_whole_game_costs_a_model_little():
+    """Tools, prompt, questions and answers of a game to ten points, at four characters a token."""
+
+    async def work(client):
+        listed = await client.list_tools()
+        letters = sum(len(tool.model_dump_json(exclude_none=True)) for tool in listed.tools)
+        letters += len((await client.get_prompt("play")).messages[0].content.text)
+        letters += len(mcp_instructions())
+        given = {"players": 4, "seat": 0, "opponent": "greedy", "seed": "x"}
+        text = spoken(await client.call_tool("start_game", given))
+        name, calls, own, rng = text.split()[1], 1, OwnGame("sixth", 4, 0, "greedy", "x"), random.Random(1)
+        letters += len(text) + len(json.dumps(given))
+        while not own.game.is_over:
+            # a model says its turn in a call or two; this one plays a row that `own` shows to be possible
+            row = []
+            while len(row) < 6 and not own.game.is_over:
+                version = own.game.version
+                legal = own.legal()
+                better = [action for action in legal if action.split()[0] in ("settle", "city", "buy", "knight", "roll", "road")]
+                row.append(rng.choice(better or legal))
+                own.do(row[-1])
+                if row[-1] in ("roll", "end") or own.game.phase.name != "MAIN" or version == own.game.version:
+                    break
+            given = {"game": name, "action": row}
+            answer = spoken(await client.call_tool("act", given))
+            letters, calls = letters + len(json.dumps(given)) + len(answer), calls + 1
+            assert "refused" not in answer
+            assert f"v{own.game.version} " in answer
+        return letters, calls, answer
+
+    letters, calls, last = connected(work)
+    assert calls > 20
+    assert "has won" in last
+    assert letters / 4 < 15_000, (letters / 4, calls)
+
+
+def mcp_instructions() -> str:
+    from sevenhex.commands.mcp import INSTRUCTIONS
+
+    return INSTRUCTIONS
+
+
+def test_the_text_tells_no_hidden_card():
+    """Whatever others hold, the text of a seat is the same as long as its view is: it is made from the view, its events and its actions."""
+    from sevenhex.study.telling import situation
+
+    own = OwnGame("sixth", 4, 1, "greedy", "secrets")
+    rng, seen = random.Random(2), 0
+    for _ in range(60):
+        if own.game.is_over:
+            break
+        view, legal = own.view(), own.legal()
+        hidden = own.game.state.copy()
+        words = hidden["hand"][0]
+        other = [seat for seat in range(4) if seat != 1 and words[seat]]
+        text = situation(view, legal, [], whole=True)
+        if len(other) >= 2:
+            # others' cards in other hands: the seat cannot see it
+            seen += 1
+            twin = OwnGame("sixth", 4, 1, "greedy", "secrets")
+            twin.game = own.game.copy()
+            twin.game.states.last = twin.game.states.recent[-1] = hidden
+            size = {seat: own.game.view(1).hand_sizes[seat] for seat in other}
+            pair = next(((a, b) for a in other for b in other if a < b and size[a] == size[b]), None)
+            if pair:
+                words[pair[0]], words[pair[1]] = words[pair[1]], words[pair[0]]
+                assert situation(twin.game.view(1).to_json() | {"seats": view["seats"]}, legal, [], whole=True) == text
+        for seat in view["seats"]:
+            if seat["seat"] != 1:
+                assert seat["hand"] is None
+        own.do(rng.choice(legal))
+    assert seen > 10
+
+
+def test_several_actions_a_version_and_a_refusal():
+    async def work(client):
+        text = spoken(await client.call_tool("start_game", {"players": 3, "seat": 0, "opponent": "random", "seed": "row"}))
+        name, version = text.split()[1], int(text.split("v", 1)[1].split()[0])
+        place = text.split("settle ")[1].split("(")[0]
+        stale = await client.call_tool("act", {"game": name, "action": f"settle {place}", "version": version + 5})
+        row = [f"settle {place}", "city A1.N", "end"]
+        half = spoken(await client.call_tool("act", {"game": name, "action": row, "version": version}))
+        none = await client.call_tool("act", {"game": name, "action": []})
+        waited = spoken(await client.call_tool("wait", {"game": name, "seconds": 0}))
+        why = await client.call_tool("act", {"game": name, "action": "city A1.N"})
+        return version, stale, half, none, waited, why
+
+    version, stale, half, none, waited, why = connected(work)
+    assert stale.is_error
+    assert f"The game is at v{version}, not v{version + 5}" in spoken(stale)
+    assert "1 of 3 done; 'city A1.N' refused: " in half
+    assert "-" in half.split("refused: ")[1].split("[")[1].split("]")[0]  # its clause
+    assert none.is_error
+    assert "You may: road " in waited
+    assert why.is_error
+    assert "[" in spoken(why)
+
+
+def test_dominated_trades_are_left_out():
+    from sevenhex.study.telling import worthwhile
+
+    legal = ["end", "bank 4 wool for 1 ore", "bank 3 wool for 1 ore", "bank 2 wool for 1 brick", "bank 4 ore for 1 wool"]
+    assert worthwhile(legal) == ["end", "bank 3 wool for 1 ore", "bank 2 wool for 1 brick", "bank 4 ore for 1 wool"]
+
+
+def test_rules_as_resources_and_no_file_as_an_edition(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("name = 'secret'")
+
+    async def work(client):
+        titles = (await client.read_resource("sevenhex://rules/sixth")).contents[0].text
+        clause = titles.splitlines()[0].split()[0]
+        text = (await client.read_resource(f"sevenhex://rules/sixth/{clause}")).contents[0].text
+        told = [await client.call_tool("start_game", {"edition": str(file)}), await client.call_tool("rules", {"edition": str(file)})]
+        return titles, clause, text, told
+
+    titles, clause, text, told = connected(work)
+    assert len(titles.splitlines()) > 60
+    assert text.startswith(clause)
+    assert all(answer.is_error and "There is no edition" in spoken(answer) for answer in told)

@@ -11,7 +11,7 @@ import typer
 
 from sevenhex.errors import SevenhexError
 
-from .store import Where, with_store
+from .store import Json, Where, with_store
 
 if TYPE_CHECKING:
     from sevenhex.server.store.store import Store, TableRecord
@@ -33,6 +33,7 @@ def list_tables(
     status: Annotated[str | None, typer.Option(help="waiting, playing, over or aborted.")] = None,
     limit: Annotated[int, typer.Option(help="How many, latest first.")] = 50,
     store: Where = None,
+    as_json: Json = False,
 ) -> None:
     """Tables, latest first."""
     from rich.console import Console
@@ -45,8 +46,21 @@ def list_tables(
         conditions = [schema.tables.c.status == status] if status else []
         return await opened.tables(*conditions, limit=limit)
 
+    records = with_store(store, work)
+    if as_json:
+        names = ("code", "name", "edition", "status", "updated")
+        tables = [
+            {name: getattr(record, name) for name in names}
+            | {
+                "in_logs": fingerprint(record.code),
+                "seats": [{"colour": seat.colour, "kind": seat.kind, "name": seat.name} for seat in record.seats],
+            }
+            for record in records
+        ]
+        typer.echo(json.dumps({"tables": tables}))
+        return
     shown = Table("code", "in logs", "name", "edition", "status", "seats", "last change")
-    for record in with_store(store, work):
+    for record in records:
         seats = ", ".join(f"{seat.colour}: {seat.name or seat.kind}" for seat in record.seats)
         changed = time.strftime("%F %T", time.localtime(record.updated))
         shown.add_row(record.code, fingerprint(record.code), record.name, record.edition, record.status, seats, changed)
@@ -115,11 +129,15 @@ def unban(subject: Annotated[str, typer.Argument(help="As `bans` lists it.")], s
 
 
 @app.command("bans")
-def list_bans(store: Where = None) -> None:
+def list_bans(store: Where = None, as_json: Json = False) -> None:
     """Who is shut out, since when and why."""
     from sevenhex.server.store import bans
 
-    for row in with_store(store, bans.listed):
+    rows = with_store(store, bans.listed)
+    if as_json:
+        typer.echo(json.dumps({"bans": [{"subject": row.subject, "time": row.time, "reason": row.reason} for row in rows]}))
+        return
+    for row in rows:
         typer.echo(f"{row.subject}  {time.strftime('%F %T', time.localtime(row.time))}  {row.reason}".rstrip())
 
 

@@ -31,7 +31,8 @@ def command(
         list[str],
         typer.Option(
             help="Names, with commas between: steady,planner or scholar:quick,planner,planner,planner. "
-            "A program of your own: 'exec:python mybot.py' (in double quotes within the list if it holds commas)."
+            "Your own: 'exec:python mybot.py' (in double quotes within the list if it holds commas), mypkg.mybot:Mine, mybot.py:Mine, "
+            "onnx:FILE, net:FILE, ws://HOST:PORT."
         ),
     ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
@@ -45,7 +46,7 @@ def command(
     positions: Annotated[Path | None, typer.Option(help="Also write all positions with their outcomes as Parquet to this folder.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = None,
-    cluster: Annotated[bool, typer.Option("--cluster", help="Play on Ray (needs sevenhex[cluster]).")] = False,
+    cluster: Annotated[bool, typer.Option("--cluster", help="Play on Ray (needs the extra `cluster` of the package).")] = False,
     address: Annotated[str | None, typer.Option(help="An existing Ray cluster; without it a local one is started.")] = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Limit of one decision, for programs of your own.")] = 30.0,
     trade: Annotated[bool, typer.Option("--trade/--no-trade", help="Whether bots offer each other trades.")] = True,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from sevenhex.errors import SevenhexError
+from sevenhex.errors import SevenhexError, one_of
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 MISSING = "The package `mcp` is not installed; install Sevenhex with it: pip install 'sevenhex[mcp]'."
 INSTRUCTIONS = """Sevenhex plays the island game CATAN. Start a game with start_game (against bots) or sit down at a server's table with \
-join_table; then look, choose one of the legal actions, and act, until the game is over. Actions are plain texts such as `roll`, \
-`settle B2.SE`, `bank 4 wool for 1 ore`, `offer 1 wool for 1 brick to red`, `end`. You see what your seat may know, nothing else. Every \
-refusal names a clause of the rules, which `rules` tells; `ask_rules` searches them."""
+join_table, then act until the game is over; every answer tells the new situation. The prompt `play` says how to read it. You see what \
+your seat may know, nothing else. A refusal names its clause of the rules, which `rules` tells."""
 Level = Literal["quick", "normal", "deep"]
+Form = Literal["text", "json"]
+LONGEST_WAIT = 300.0  # seconds, in one call
+MOST_ACTIONS = 20  # in one call
 
 
 class Tables:
@@ -33,7 +35,13 @@ class Tables:
     def __init__(self) -> None:
         self.own: dict[str, OwnGame] = {}
         self.joined: dict[str, Client] = {}
+        self.seats: dict[str, Seat] = {}
         self.stack = contextlib.AsyncExitStack()
+
+    def seat(self, name: str) -> Seat:
+        if name not in self.seats:
+            self.seats[name] = Seat(None, self.joined[name]) if name in self.joined else Seat(self.game(name), None)
+        return self.seats[name]
 
     def game(self, name: str) -> OwnGame:
         if name not in self.own:
@@ -51,6 +59,54 @@ class Tables:
         name = f"table-{code}"
         self.joined[name] = client
         return name
+
+
+def with_clauses(sentence: str, clauses: Sequence[str]) -> str:
+    """A refusal with the rules that it comes from."""
+    found = [clause for clause in dict.fromkeys(clauses) if clause and clause not in sentence]
+    return f"{sentence} [{', '.join(found)}]" if found else sentence
+
+
+def clauses_of(error: SevenhexError) -> list[str]:
+    return [getattr(error, "clause", ""), *(str(reason.get("clause") or "") for reason in getattr(error, "reasons", []) or [])]
+
+
+class Seat:
+    """One seat wherever it is: at an own game or at a server's table. What it was told is not told again."""
+
+    def __init__(self, own: OwnGame | None, client: Client | None) -> None:
+        self.own, self.client = own, client
+        self.told = 0  # events of a server's table
+
+    def version(self) -> int:
+        return self.own.game.version if self.own else int(self.client.version or 0) if self.client else 0
+
+    def over(self) -> bool:
+        return self.own.game.is_over if self.own else self.client is None or self.client.over
+
+    def text(self, whole: bool = False) -> str:
+        from sevenhex.study.telling import situation
+
+        if self.own:
+            return self.own.text(whole)
+        assert self.client is not None
+        events, self.told = self.client.events[self.told :], len(self.client.events)
+        return situation(self.client.view or {}, self.client.legal, events, whole) if self.client.view else "The table waits for players."
+
+    def data(self) -> dict[str, Any]:
+        return self.own.situation() if self.own else at_table(self.client) if self.client else {}
+
+    async def do(self, action: str) -> None:
+        if self.own:
+            await asyncio.to_thread(self.own.do, action)
+        elif self.client:
+            await self.client.act(action)
+
+    async def wait(self, seconds: float) -> None:
+        """Until the seat is awaited, the game is over, or the time is up."""
+        if self.client and not self.client.over:
+            with contextlib.suppress(TimeoutError):
+                await self.client.turn(seconds)
 
 
 def at_table(client: Client) -> dict[str, Any]:
@@ -85,7 +141,7 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
             try:
                 return await work(*given, **named)
             except SevenhexError as error:
-                raise ToolError(str(error)) from None
+                raise ToolError(with_clauses(str(error), clauses_of(error))) from None
 
         return server.tool()(answered)
 
@@ -100,20 +156,21 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
         opponent: str = "steady",
         seed: str | None = None,
         options: dict[str, Any] | None = None,
-    ) -> dict[str, Any]:
+        form: Form = "text",
+    ) -> Any:
         """Start a game against bots and sit down at a seat (0 is the first). Returns the game's name and the situation.
 
         Opponents: random, greedy, steady, planner, scholar, master, no others. Options are those of the edition: {"victory_points": 8}.
         """
         from sevenhex.study.seats import OwnGame
 
-        found = await asyncio.to_thread(OwnGame, edition, players, seat, opponent, seed, options)
+        found = await asyncio.to_thread(OwnGame, known_edition(edition), players, seat, opponent, seed, options)
         name = f"game-{secrets.token_hex(3)}"
         tables.own[name] = found
-        return {"game": name, **found.situation()}
+        return {"game": name, **found.situation()} if form == "json" else f"game {name}\n{found.text(whole=True)}"
 
     @tool
-    async def join_table(url: str, code: str, name: str = "", token: str = "") -> dict[str, Any]:
+    async def join_table(url: str, code: str, name: str = "", token: str = "", form: Form = "text") -> Any:
         """Sit down at a table of a Sevenhex server (or come back to a seat with its token). Returns the game's name and the situation.
 
         Servers of this machine only, and those that the person has allowed on the command line.
@@ -127,11 +184,15 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
         if not token:
             _, token = await asyncio.to_thread(Lobby(url).join, code, name)
         found = await tables.join(url, code, token)
+        if form == "text":
+            return f"game {found}, token {token}\n{tables.seat(found).text(whole=True)}"
         return {"game": found, "token": token, **at_table(tables.joined[found])}
 
     @tool
-    async def look(game: str) -> dict[str, Any]:
-        """Everything your seat may know now: island, pieces, your hand, what is certain about other hands, and the situation."""
+    async def look(game: str, form: Form = "text") -> Any:
+        """Everything that counts now, island and pieces too; as `json` all that your seat may know, certain cards of others included."""
+        if form == "text":
+            return tables.seat(game).text(whole=True)
         if game in tables.joined:
             return {**at_table(tables.joined[game]), "view": tables.joined[game].view}
         own = tables.game(game)
@@ -156,15 +217,35 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
         return tables.game(game).why_not(action)
 
     @tool
-    async def act(game: str, action: str) -> dict[str, Any]:
-        """Do an action. Returns what happened since and the new situation; a refusal says why and changes nothing."""
-        if game in tables.joined:
-            client = tables.joined[game]
-            await client.act(action)
-            if not client.over:
-                await client.turn()
-            return at_table(client)
-        return await asyncio.to_thread(tables.game(game).act, action)
+    async def act(game: str, action: str | list[str], version: int | None = None, seconds: float = 60.0, form: Form = "text") -> Any:
+        """Do an action, or several in a row; the first refusal ends the row, says why, and changes nothing. Returns what happened until
+        your seat is awaited again (or `seconds` are over), and the new situation. With `version` (the v of the last answer) nothing is
+        done if something else has happened meanwhile."""
+        seat, row = tables.seat(game), [action] if isinstance(action, str) else list(action)
+        if not 0 < len(row) <= MOST_ACTIONS:
+            raise SevenhexError(f"Expected 1 to {MOST_ACTIONS} actions, got {len(row)}.")
+        if version is not None and version != seat.version():
+            raise SevenhexError(f"The game is at v{seat.version()}, not v{version}; look again. Nothing was done.")
+        refused = ""
+        for done, each in enumerate(row):
+            try:
+                await seat.do(each)
+            except SevenhexError as error:
+                if done == 0:
+                    raise
+                refused = f"{done} of {len(row)} done; {each!r} refused: {with_clauses(str(error), clauses_of(error))}"
+                break
+        await seat.wait(min(seconds, LONGEST_WAIT))
+        if form == "json":
+            return seat.data() | ({"refused": refused} if refused else {})
+        return f"{refused}\n{seat.text()}" if refused else seat.text()
+
+    @tool
+    async def wait(game: str, seconds: float = 60.0, form: Form = "text") -> Any:
+        """Wait until your seat is awaited or the game is over, at most so many seconds; then the situation."""
+        seat = tables.seat(game)
+        await seat.wait(min(max(seconds, 0.0), LONGEST_WAIT))
+        return seat.data() if form == "json" else seat.text()
 
     @tool
     async def rules(edition: str = "sixth", clause: str | None = None) -> list[dict[str, str]]:
@@ -177,7 +258,7 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
         known = clauses()
         if clause is not None and clause not in known:
             raise SevenhexError(f"There is no clause {clause!r}; ask without one for all of them.")
-        found = load(edition)
+        found = load(known_edition(edition))
         rows = [known[clause]] if clause else [each for each in known.values() if standing(found, each.id) != ABSENT]
         return [
             {"id": each.id, "title": title_of(each, found), "text": text_of(each, found), "holds": standing(found, each.id)}
@@ -210,7 +291,46 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
             raise SevenhexError("A game at a server's table is not analysed while it is played; ask again with a position when it is over.")
         return await asyncio.to_thread(tables.game(game or "").analyse, level)
 
+    from sevenhex.study.telling import SYSTEM
+
+    @server.prompt()
+    def play() -> str:
+        """How to play a seat: names, actions, costs. For the model's system prompt."""
+        return SYSTEM
+
+    @server.resource("sevenhex://rules/{edition}")
+    def rule_titles(edition: str) -> str:
+        """Every clause of an edition by number and title."""
+        from sevenhex.clauses import clauses
+        from sevenhex.editions import load
+        from sevenhex.editions.wording import title_of
+
+        found = load(known_edition(edition))
+        return "\n".join(f"{each.id} {title_of(each, found)}" for each in clauses().values())
+
+    @server.resource("sevenhex://rules/{edition}/{clause}")
+    def rule_text(edition: str, clause: str) -> str:
+        """One clause in our words."""
+        from sevenhex.clauses import clauses
+        from sevenhex.editions import load
+        from sevenhex.editions.wording import text_of, title_of
+
+        found = load(known_edition(edition))
+        each = clauses().get(clause.upper())
+        if each is None:
+            raise SevenhexError(f"There is no clause {clause[:20]!r}; sevenhex://rules/{edition} lists them.")
+        return f"{each.id} {title_of(each, found)}: {text_of(each, found)}"
+
     return server
+
+
+def known_edition(name: str) -> str:
+    """One of the package's editions: a model's text never names a file."""
+    from sevenhex.editions import names
+
+    if name not in names():
+        raise SevenhexError(f"There is no edition {name[:40]!r}; {one_of(name, names())}.")
+    return name
 
 
 def command(
@@ -218,7 +338,7 @@ def command(
         list[str] | None, typer.Option(help="A server at whose tables the model may sit, beside those of this machine; may be given again.")
     ] = None,
 ) -> None:
-    """For a language model's program: it starts this command and speaks with it. Needs the extra: pip install 'sevenhex[mcp]'."""
+    """For a language model's program: it starts this command and speaks with it. Needs the extra `mcp` of the package."""
     from sevenhex.protocol import reach
 
     for each in server or []:

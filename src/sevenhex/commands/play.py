@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import _first
+from ._interrupt import remembered
 
 if TYPE_CHECKING:
     from sevenhex.server.table.bot_pool import Partner
@@ -139,8 +140,9 @@ def command(
         if browser:
             threading.Thread(target=show_when_ready, args=(url,), daemon=True).start()
     limits = files.make_room(Limits())
-    app = create_app(Settings(store=str(data or data_folder()), host=host, limits=limits, workers_ready=not _first.is_plain()))
-    server = uvicorn.Server(uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=3))
+    with remembered():
+        app = create_app(Settings(store=str(data or data_folder()), host=host, limits=limits, workers_ready=not _first.is_plain()))
+        server = uvicorn.Server(uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=3))
     if not _first.is_plain():
         server.run(sockets=[listening])
         return

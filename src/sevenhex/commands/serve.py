@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ._interrupt import remembered
 from .play import Data, check_store, data_folder, free_socket
 
 
@@ -76,11 +77,12 @@ def command(
         limits=files.make_room(Limits.none() if no_limits else Limits()),
     )
     check_store(settings.store)
-    listening = free_socket(host, port)
-    typer.echo(f"http://{host}:{listening.getsockname()[1]}")
-    app = create_app(settings)
-    config = uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=5)
-    gc.collect()
+    with remembered():
+        listening = free_socket(host, port)
+        typer.echo(f"http://{host}:{listening.getsockname()[1]}")
+        app = create_app(settings)
+        config = uvicorn.Config(app, **uvicorn_options(app), timeout_graceful_shutdown=5)
+        gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(20_000, 50, 100)
     sys.setswitchinterval(0.001)  # a thread that returns from the disk waits no longer than this for its turn

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ._given import file_or_text, game_from, naming
 
 if TYPE_CHECKING:
+    from sevenhex.game.game import Game
     from sevenhex.notation.position import Position
 
 MOST_ACTIONS = 40
@@ -41,10 +43,30 @@ def describe(position: Position) -> None:
         )
 
 
+def told(found: Position, game: Game | None) -> dict[str, Any]:
+    """What is to be seen, as data; what a position leaves unknown is null."""
+    from sevenhex.knowledge.views import open_view
+    from sevenhex.rules.ids import Phase
+
+    state, colours = found.state[0], found.layout.colours or found.configuration.colours
+    facts: dict[str, Any] = {
+        "edition": found.configuration.edition.key,
+        "players": list(colours),
+        "turn": int(state.turn),
+        "phase": Phase(int(state.phase)).name.lower(),
+        "points": [int(state.points[seat]) for seat in range(len(colours))],
+        "position": None if game is None else game.position(),
+        "view": None if game is None else open_view(game).to_json(),
+    }
+    awaited = [] if game is None else game.to_act
+    return facts | {"legal": {("chance" if seat < 0 else colours[seat]): game.legal_texts(seat) for seat in awaited if game is not None}}
+
+
 def command(
     position: Annotated[str, typer.Argument(help="A position's text, or a file with a position or a record.")],
     svg: Annotated[Path | None, typer.Option(help="Write the picture to this file.")] = None,
     labels: Annotated[bool, typer.Option("--labels", help="Write the names of the hexes into the picture.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """A record is shown at its end. Positions with unknown cards are shown too."""
     from sevenhex.errors import SevenhexError
@@ -60,8 +82,11 @@ def command(
         with naming(position):
             found = reader.read(text)
         game = game_from(position) if found.is_complete else None
-    describe(found)
-    if game is not None:
+    if as_json:
+        typer.echo(json.dumps(told(found, game)))
+    else:
+        describe(found)
+    if game is not None and not as_json:
         for seat in game.to_act:
             texts = game.legal_texts(seat)
             more = f" and {len(texts) - MOST_ACTIONS} more" if len(texts) > MOST_ACTIONS else ""
@@ -76,4 +101,4 @@ def command(
             svg.write_text(drawn, encoding="utf-8")
         except OSError as error:
             raise SevenhexError(f"Cannot write {svg}: {error.strerror}.") from None
-        typer.echo(f"Picture: {svg}")
+        typer.echo(f"Picture: {svg}", err=as_json)

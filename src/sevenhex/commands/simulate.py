@@ -13,6 +13,7 @@ import typer
 from sevenhex.errors import SevenhexError
 
 from ._given import options, telling
+from ._interrupt import interruptible
 
 STARTS = 256  # islands dealt by the seed; games take them in turn
 
@@ -54,7 +55,7 @@ def command(
     if not shards and (bots != "random" or trade or every != 1):
         raise SevenhexError("--bots, --trade and --every are about shards: add --out FOLDER (a name that does not end in .parquet).")
     with errors.status("Compiling the rules (once, about a minute)..."):
-        play_chunk(starts, seed, 0, 1)
+        interruptible(play_chunk, starts, seed, 0, 1)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=errors, transient=True)
     with bar:
@@ -66,13 +67,13 @@ def command(
             names = tuple(name.strip() for name in bots.split(","))
             with telling(errors):
                 source = Source(configuration, starts, seed, games, names, trade, every)
-            report = collect(out, source, shard, workers, bar, task)
+            report = interruptible(collect, out, source, shard, workers, bar, task)
             report |= {"seconds": round(time.perf_counter() - begun, 2)}
             say(report, f"{report['games']:,} games of {','.join(source.bots)}, {configuration.edition.name}", as_json)
             return
-        tally = simulate(starts, seed, games, workers or None, lambda finished: bar.advance(task, finished))
+        tally = interruptible(simulate, starts, seed, games, workers or None, lambda finished: bar.advance(task, finished))
         seconds = time.perf_counter() - begun
-        written = write(out, records, configuration, starts, seed, games, bar) if out or records else {}
+        written = interruptible(write, out, records, configuration, starts, seed, games, bar) if out or records else {}
     report = {
         "edition": configuration.edition.key,
         "players": players,

@@ -20,15 +20,29 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="Look after the store: check, back up, restore, migrate.")
 Where = Annotated[str | None, typer.Option("--store", help="A file, a folder or postgresql://...; by default the user's data folder.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Result = TypeVar("Result")
 
 
-def with_store(where: str | None, work: Callable[[Store], Awaitable[Result]]) -> Result:
-    """Open the store (its schema is brought up to date), do the work, close it."""
+def must_exist(given: str) -> None:
+    """Complain about a file or folder that holds no store."""
+    from sevenhex.server.store.store import file_of
+
+    file = file_of(given)
+    if file is not None and not file.exists():
+        raise SevenhexError(f"There is no store at {file}; expected the folder or file of a server's games (--store).")
+
+
+def with_store(where: str | None, work: Callable[[Store], Awaitable[Result]], create: bool = False) -> Result:
+    """Open the store (its schema is brought up to date), do the work, close it. One that is not there is made only where that is asked."""
     from sevenhex.server.store.store import Store
 
+    given = where or str(data_folder())
+    if not create:
+        must_exist(given)
+
     async def run() -> Result:
-        store = Store(where or str(data_folder()))
+        store = Store(given)
         await store.open()
         try:
             return await work(store)
@@ -39,23 +53,25 @@ def with_store(where: str | None, work: Callable[[Store], Awaitable[Result]]) ->
 
 
 @app.command()
-def check(store: Where = None) -> None:
+def check(store: Where = None, as_json: Json = False) -> None:
     """Replay every table's log and check every game's dice; exit with 1 when anything is wrong."""
     from rich.progress import track
 
     from sevenhex.server.store.audit import audit_table, codes
 
-    async def work(opened: Store) -> list[str]:
-        faults = []
-        for code in track(await codes(opened), "checking tables", transient=True):
+    async def work(opened: Store) -> tuple[int, list[str]]:
+        faults: list[str] = []
+        for code in track(await codes(opened), "checking tables", transient=True, disable=as_json):
             faults += [f"{code}: {fault}" for fault in await audit_table(opened, code)]
-        total = await opened.count()
-        typer.echo(f"{total} tables checked, {len(faults)} faults")
-        return faults
+        return await opened.count(), faults
 
-    faults = with_store(store, work)
-    for fault in faults:
-        typer.echo(fault)
+    total, faults = with_store(store, work)
+    if as_json:
+        typer.echo(json.dumps({"tables": total, "faults": faults}))
+    else:
+        typer.echo(f"{total} tables checked, {len(faults)} faults")
+        for fault in faults:
+            typer.echo(fault)
     if faults:
         raise typer.Exit(1)
 
@@ -105,4 +121,4 @@ def restore(file: Annotated[Path, typer.Argument(help="What `backup` wrote.", ex
                 except ValueError:
                     raise SevenhexError(f"{file}, line {number}: this is no JSON; the backup is damaged, nothing was restored.") from None
 
-    typer.echo(f"{with_store(store, lambda opened: fill(opened, rows()))} rows restored")
+    typer.echo(f"{with_store(store, lambda opened: fill(opened, rows()), create=True)} rows restored")

@@ -11,6 +11,7 @@ from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 
 from .judge import judge
+from .telling import situation
 
 if TYPE_CHECKING:
     from sevenhex.bots import Guard
@@ -60,11 +61,19 @@ class OwnGame:
             legal = game.legal(others[0])
             game.push(legal[0] if bots.is_forced(legal) else guard.choose(game.view(others[0]), legal), others[0])
 
-    def news(self) -> list[str]:
-        """The events that this seat may know, since it last asked."""
+    def events(self) -> list[dict[str, Any]]:
+        """What this seat may know of the events since it last asked, in their wire form."""
         events: list[Event] = self.game.events_since(self.notified)
         self.notified = len(self.game.log)
-        return [event.to_json(self.seat)["text"] for event in events]
+        return [event.to_json(self.seat) for event in events]
+
+    def news(self) -> list[str]:
+        """The same as sentences."""
+        return [event["text"] for event in self.events()]
+
+    def text(self, whole: bool = False) -> str:
+        """The situation in few words (`telling.py`)."""
+        return situation(self.view(), self.legal(), self.events(), whole)
 
     def situation(self) -> dict[str, Any]:
         game = self.game
@@ -93,9 +102,13 @@ class OwnGame:
         ]
 
     def act(self, action: str) -> dict[str, Any]:
+        self.do(action)
+        return self.situation()
+
+    def do(self, action: str) -> None:
+        """Play an action, then everybody else until this seat is awaited again."""
         self.game.play(action, self.seat)
         self.go_on()
-        return self.situation()
 
     def analyse(self, level: str) -> dict[str, Any]:
         """The judge with this seat's knowledge."""

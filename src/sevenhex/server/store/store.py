@@ -132,6 +132,14 @@ def first_line(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).partition("\n")[0].rstrip(".")
 
 
+def file_of(given: str) -> Path | None:
+    """Where SQLite keeps the store that a person names; None for a URL."""
+    if "://" in given:
+        return None
+    path = Path(given).expanduser()
+    return path if path.suffix in (".db", ".sqlite", ".sqlite3") else path / "sevenhex.db"
+
+
 def address(given: str | Path) -> str:
     """A store's URL from what a person writes: a file or folder (SQLite), or a URL."""
     url = str(given)
@@ -141,9 +149,8 @@ def address(given: str | Path) -> str:
         return url
     if "://" in url:
         raise StoreError(f"Expected a store that is a file, a folder or postgresql://..., got {url.partition('://')[0]}://....")
-    path = Path(url).expanduser()
-    if path.suffix not in (".db", ".sqlite", ".sqlite3"):
-        path = path / "sevenhex.db"
+    path = file_of(url)
+    assert path is not None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
