@@ -36,6 +36,8 @@ async def call(client, tool: str, **given: Any) -> Any:
     answer = await client.call_tool(tool, ({"form": "json"} if tool in FORMS else {}) | given)
     assert not answer.is_error, answer.content[0].text
     found = answer.structured_content
+    if found is None:  # a tool that answers in text or data: once, not twice
+        return json.loads(answer.content[0].text)
     return found["result"] if set(found) == {"result"} else found
 
 

@@ -99,7 +99,7 @@ class Noted:
         return self._two("Add", self, other, self.value + value(other))
 
     def __radd__(self, other: Any) -> Noted:
-        return self + other
+        return self._two("Add", self, other, self.value + value(other))
 
     def __sub__(self, other: Any) -> Noted:
         return self._two("Sub", self, other, self.value - value(other))
@@ -111,7 +111,7 @@ class Noted:
         return self._two("Mul", self, other, self.value * value(other))
 
     def __rmul__(self, other: Any) -> Noted:
-        return self * other
+        return self._two("Mul", self, other, self.value * value(other))
 
     def __truediv__(self, other: Any) -> Noted:
         return self._two("Div", self, other, self.value / value(other))
@@ -223,7 +223,8 @@ def relu(x: Noted) -> Noted:
 def normal(x: Noted, gain: Any, shift: Any) -> Noted:
     centred = x - x.mean(-1, keepdims=True)
     spread = (centred * centred).mean(-1, keepdims=True)
-    return centred / (spread + np.float32(LEAST_NORM)).sqrt() * gain + shift
+    found: Noted = centred / (spread + np.float32(LEAST_NORM)).sqrt() * gain + shift
+    return found
 
 
 TOOLS = features.Tools(
