@@ -60,6 +60,17 @@ def test_numbers_are_the_tables_own():
 
 
 @pytest.mark.parametrize("key", names())
+def test_a_table_is_told_by_its_options(key):
+    """The page sends what a view says: all options, those of a picture too."""
+    edition = load(key)
+    for players in edition.players:
+        for setup in map(str, edition.offers(players, "setup")):
+            for extra in ({}, {"dice": "deck"}, {"discards": "hidden"}):
+                configuration = edition.configure(players, setup=setup, **extra)
+                assert edition.configure(players, **configuration.options.chosen()).options == configuration.options
+
+
+@pytest.mark.parametrize("key", names())
 def test_the_box_holds_what_the_island_needs(key):
     for players, box in book(key).boxes.items():
         assert sum(box.terrain.values()) - box.terrain["desert"] == len(box.tokens)

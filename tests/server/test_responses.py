@@ -109,7 +109,7 @@ def test_what_is_said_without_workers_has_no_field_that_its_form_lacks(server, c
     check_form(closed, "Comparison", compare.to_json("fourth", "sixth", "de"))
     table = load("sixth").configure(4, friendly_robber=True)
     check_form(closed, "TableRules", msgspec.to_builtins(table_rules(table, "de")))
-    check_form(closed, "Island", dealing.deal("1", "fourth", 3, "beginner"))
+    check_form(closed, "DealtIsland", dealing.deal("1", "fourth", 3, "beginner"))
     check_form(closed, "BotInfo", bot_pool.known(), several=True)
     table = server.table(over)
     check_form(closed, "Table", table_json(table, None, None))

@@ -44,4 +44,7 @@ export const api = {
   rules: (edition: string) => ask(rest.rules(edition)),
   lessons: (edition: string, language: string) => ask(rest.learn(edition, language)),
   rulebook: (edition: string, language: string) => ask(rest.rulebook(edition, language)),
+  comparison: (edition: string, language: string, known: string) => ask(rest.comparison(edition, language, known)),
+  tableRules: (edition: string, language: string, players: number, options: Record<string, unknown>) => ask(rest.tableRules(edition, language, { players, options: options as NewTable["options"] })),
+  island: (edition: string, asked: { seed: string; players: number; setup?: string }) => ask(rest.island(edition, asked)),
 };

@@ -5,8 +5,8 @@
  */
 
 import type {
-  BotInfo, Can, Colour, EditionInfo, Frame, HintArguments, Island, PatchUpdate, Reason, Resource, Table,
-  TableSummary, View,
+  BotInfo, Can, Colour, EditionInfo, Frame, HintArguments, PatchUpdate, Reason, Resource, Table, TableSummary,
+  View,
 } from "./types";
 
 export interface Alternative {
@@ -146,6 +146,26 @@ export interface Dealt {
   seat: number;
   place: number;
   corners: RankedCorner[];
+}
+
+/** An island for a real table. */
+export interface DealtIsland {
+  seed: string;
+  setup: string;
+  edition: string;
+  players: number;
+  island: string;
+  rows: number[];
+  hexes: View["hexes"];
+  harbors: View["harbors"];
+  options: Record<string, unknown>;
+  words: Record<string, string>;
+  position: string;
+  robber: string;
+  buildings: View["buildings"];
+  roads: View["roads"];
+  colours: string[];
+  figures: Figures;
 }
 
 export interface Deletion {
@@ -910,7 +930,7 @@ export const rest = {
     ({ method: "POST", path: `/api/rulebook/${part(edition)}/${part(language)}/table`, body }),
 
   /** An island for a real table: the same for everybody who names this seed, with figures that say how fair it is. */
-  island: (edition: string, asked: { seed: string; players?: number; setup?: string }): Call<Reply<200, Island>> =>
+  island: (edition: string, asked: { seed: string; players?: number; setup?: string }): Call<Reply<200, DealtIsland>> =>
     ({ method: "GET", path: `/api/islands/${part(edition)}${query(asked)}` }),
 
   /** Lessons for newcomers with an edition's words, in a language: positions, the moves wanted, and all that follows from them. */

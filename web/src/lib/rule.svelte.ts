@@ -2,9 +2,16 @@
 
 import { edition } from "./edition.svelte";
 
+export interface TableOptions {
+  edition: string;
+  players: number;
+  options: Record<string, unknown>;
+}
+
 class OpenRule {
   clause = $state<string | null>(null);
   edition = $state("");
+  table = $state.raw<TableOptions | null>(null); // whose own rules are read
 }
 
 export const openRule = new OpenRule();
@@ -16,4 +23,12 @@ export function readRule(clause: string, of = edition.key): void {
 
 export function closeRule(): void {
   openRule.clause = null;
+}
+
+export function readTable(table: TableOptions): void {
+  openRule.table = table;
+}
+
+export function closeTable(): void {
+  openRule.table = null;
 }

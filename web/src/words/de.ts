@@ -25,7 +25,8 @@ export const de: Words = {
     search: "In den Regeln suchen", found: (n) => `Gefunden: ${n}`, editions: "Ausgaben",
     try: "Probier es: drücke auf einen Platz der Insel oder einen Knopf.", show: "Zeig es mir", reset: "Von vorn",
     tries: "Was sich hier versuchen lässt", absent: (id) => `In dieser Ausgabe gibt es keine Regel ${id}.`,
-    failed: "Das Regelheft ließ sich nicht laden.", retry: "Noch einmal versuchen",
+    failed: "Das Regelheft ließ sich nicht laden.", news: "Was ist neu?", kit: "Am eigenen Tisch",
+    retry: "Noch einmal versuchen",
   },
   list: liste,
   either: (teile) =>
@@ -949,7 +950,7 @@ export const de: Words = {
       ["Enter", "setzen, bestätigen"], ["Esc", "abbrechen"], ["u", "zurücknehmen"], ["h", "Tipp"], ["o", "Trainer"],
       ["c", "Gespräch"], ["l", "die Lage vorlesen"], ["m", "Ton aus"], ["?", "diese Hilfe"],
     ],
-    rules: "Die Regeln dieser Ausgabe in unseren Worten", show: "Tasten und Regeln",
+    rules: "Die Regeln dieses Tisches", show: "Tasten und Regeln",
   },
   situation: (turn, hand, points) => `${turn}. Deine Hand: ${hand}. Du hast ${mehrzahl(points, "Punkt", "Punkte")}.`,
   placed: "gesetzt",

@@ -27,7 +27,8 @@ export const en = {
     search: "Search the rules", found: (n: number) => `Found: ${n}`, editions: "Editions",
     try: "Try it: press a place on the island or a button.", show: "Show me", reset: "Reset",
     tries: "What may be tried here", absent: (id: string) => `This edition has no rule ${id}.`,
-    failed: "The rulebook could not be loaded.", retry: "Try again",
+    failed: "The rulebook could not be loaded.", news: "What is new?", kit: "At your own table",
+    retry: "Try again",
   },
   list: (items: string[]) =>
     items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`,
@@ -634,7 +635,7 @@ export const en = {
       ["h", "hint"], ["o", "coach"], ["c", "chat"], ["l", "read the situation aloud"], ["m", "mute"],
       ["?", "this help"],
     ] as [string, string][],
-    rules: "Rules of this edition, in our words", show: "Keys and rules",
+    rules: "This table's rules", show: "Keys and rules",
   },
   situation: (turn: string, hand: string, points: number) =>
     `${turn}. Your hand: ${hand}. You have ${plural(points, "point", "points")}.`,

@@ -24,7 +24,8 @@ export const es: Words = {
     search: "Buscar en las reglas", found: (n) => `Resultados: ${n}`, editions: "Ediciones",
     try: "Pruébalo: pulsa un lugar de la isla o un botón.", show: "Muéstramelo", reset: "Desde el principio",
     tries: "Lo que se puede probar aquí", absent: (id) => `Esta edición no tiene la regla ${id}.`,
-    failed: "No se pudo cargar el reglamento.", retry: "Intentar otra vez",
+    failed: "No se pudo cargar el reglamento.", news: "¿Qué hay de nuevo?", kit: "En tu mesa",
+    retry: "Intentar otra vez",
   },
   list: lista,
   either: (partes) =>
@@ -930,7 +931,7 @@ export const es: Words = {
       ["u", "deshacer"], ["h", "consejo"], ["o", "entrenador"], ["c", "charla"], ["l", "leer la situación"],
       ["m", "silenciar"], ["?", "esta ayuda"],
     ],
-    rules: "Las reglas de esta edición, con nuestras palabras", show: "Teclas y reglas",
+    rules: "Las reglas de esta mesa", show: "Teclas y reglas",
   },
   situation: (turn, hand, points) => `${turn}. Tu mano: ${hand}. Tienes ${plural(points, "punto", "puntos")}.`,
   placed: "colocado",

@@ -24,7 +24,8 @@ export const fr: Words = {
     search: "Chercher dans les règles", found: (n) => `Résultats : ${n}`, editions: "Éditions",
     try: "Essaie : appuie sur un endroit de l'île ou sur un bouton.", show: "Montre-moi", reset: "Recommencer",
     tries: "Ce qu'on peut essayer ici", absent: (id) => `Cette édition n'a pas de règle ${id}.`,
-    failed: "Le livret n'a pas pu être chargé.", retry: "Réessayer",
+    failed: "Le livret n'a pas pu être chargé.", news: "Quoi de neuf ?", kit: "À votre table",
+    retry: "Réessayer",
   },
   list: liste,
   either: (parts) =>
@@ -956,7 +957,7 @@ export const fr: Words = {
       ["u", "reprendre"], ["h", "conseil"], ["o", "entraîneur"], ["c", "discussion"], ["l", "lire la situation"],
       ["m", "couper le son"], ["?", "cette aide"],
     ],
-    rules: "Les règles de cette édition, dans nos mots", show: "Touches et règles",
+    rules: "Les règles de cette table", show: "Touches et règles",
   },
   situation: (turn, hand, points) => `${turn}. Votre main : ${hand}. Vous avez ${pluriel(points, "point", "points")}.`,
   placed: "placé",

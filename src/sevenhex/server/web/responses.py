@@ -531,7 +531,7 @@ class ReviewProgress(TypedDict):
 # --- islands for a real table
 
 
-class Island(TypedDict):
+class DealtIsland(TypedDict):
     """An island for a real table."""
 
     seed: str

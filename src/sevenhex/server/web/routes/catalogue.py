@@ -64,7 +64,7 @@ async def table_rules(request: Request, edition: str, language: str, given: Tabl
     return await packed(request, await compute_sent(request, job))
 
 
-@router.get("/api/islands/{edition}", responses=answering(responses.Island))
+@router.get("/api/islands/{edition}", responses=answering(responses.DealtIsland))
 async def island(
     request: Request,
     edition: str,
