@@ -35,7 +35,7 @@ def test_the_scorekeeper_and_the_engine_agree(tmp_path: Path, monkeypatch: pytes
     if found is None or not (ROOT / "web" / "node_modules" / "rolldown").exists():
         pytest.skip("Node and web/node_modules run the page's modules: python hatch_build.py check installs them.")
     plain(monkeypatch)
-    source, made = ROOT / "web" / "src" / "kit" / "awards.ts", tmp_path / "awards.js"
+    source, made = ROOT / "web" / "src" / "rules" / "kit" / "awards.ts", tmp_path / "awards.js"
     bundler = ROOT / "web" / "node_modules" / "rolldown" / "bin" / "cli.mjs"
     bundled = subprocess.run([found / "node", bundler, source, "--format", "esm", "-o", made], capture_output=True, text=True, check=False)
     assert bundled.returncode == 0, bundled.stderr

@@ -4,7 +4,7 @@
  * pick(number(seed, words, FIRST + n)) among the 36 pairs in their order.
  */
 
-import { chain, fromHex, hash } from "../lib/fair";
+import { chain, fromHex, hash } from "../../lib/fair";
 
 export interface Series {
   commit: string; // the promise; empty where the browser cannot make one

@@ -1,6 +1,6 @@
 /** The score of a real table: what stands on the island for everybody, who holds the awards, whose turn it is. Every step can be undone. */
 
-import type { Box } from "../lib/rest";
+import type { Box } from "../../lib/rest";
 import { armyHolder, routeHolder } from "./awards";
 import { keep, recall } from "./keep";
 
