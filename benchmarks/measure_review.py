@@ -3,7 +3,7 @@
     OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python -m benchmarks.measure_review --games 50 --workers 16
 
 Twice as deep: twice the samples of the review's last search, played on for twice as many rounds, with other dice, over more actions. It
-agrees with a mistake when it, too, finds that the move loses at least an inaccuracy (1 hundredth) against its own best.
+agrees with a mistake when it, too, finds that the move loses at least an inaccuracy (4% of what could still be won or lost).
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ import typer
 from sevenhex import bots
 from sevenhex.game.game import Game
 from sevenhex.processes import results
+from sevenhex.study.accuracy import GRADES, share_of
 from sevenhex.study.decisions import decisions, look_again, look_over
 from sevenhex.study.judge import Depth, lookahead, network_for
-from sevenhex.study.review import EFFORTS, GRADES, review
+from sevenhex.study.review import EFFORTS, review
 
 TABLE = ("planner", "steady", "greedy", "planner")
 MISTAKES = ("mistake", "blunder")
@@ -58,7 +59,9 @@ def measure(number: int, seed: int, level: str) -> dict[str, Any]:
         actions = [*actions, *([named] if named not in actions else []), each.action]
         each.note(actions, look_again(ahead, each, actions, deeper, seed + 1001))
         row = called[each.n]
-        rows.append({key: row[key] for key in ("n", "action", "grade", "lost", "error")} | {"deeper": round(100 * each.lost, 2)})
+        rows.append(
+            {key: row[key] for key in ("n", "action", "grade", "lost", "error")} | {"deeper": round(share_of(each.lost, each.best), 2)}
+        )
     return {
         "game": number,
         "entries": len(game.log),

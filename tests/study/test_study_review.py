@@ -13,7 +13,8 @@ from sevenhex import bots
 from sevenhex.cli import app
 from sevenhex.game.game import Game
 from sevenhex.study import review as reviewing
-from sevenhex.study.review import GRADES, SURE, Reviewer, ReviewError, grade_of, outline, review, slices
+from sevenhex.study.accuracy import ALIKE, GRADES, SURE, accuracy, grade_of, moments, share_of
+from sevenhex.study.review import Reviewer, ReviewError, outline, review, slices
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +54,11 @@ def test_every_decision_is_graded_once(finished, said):
     for row in said["decisions"]:
         assert finished.say(finished.log[row["n"]][1], row["seat"]) == row["action"]
         assert row["lost"] >= 0
-        assert (row["grade"] == "best") == (row["lost"] < GRADES["good"])
+        assert (row["grade"] in ("best", "even")) == (row["share"] < GRADES["good"])
+        assert (row["grade"] == "even") == (max(row["share"], row["stake"]) < ALIKE)
         if row["grade"] in ("mistake", "blunder"):
-            assert row["lost"] - SURE * row["error"] >= GRADES["mistake"] - 0.01
+            assert row["share"] >= GRADES["mistake"] - 0.01
+            assert row["lost"] >= SURE * row["error"]
             assert row["best"][0]["action"] != row["action"]
     assert sum(page["decisions"] for page in said["players"]) == len(places)
 
@@ -65,13 +68,54 @@ def test_the_pages_of_players(said):
         own = [row for row in said["decisions"] if row["seat"] == page["seat"]]
         assert sum(page["grades"].values()) == page["decisions"] == len(own)
         assert page["lost"] == pytest.approx(sum(row["lost"] for row in own), abs=0.01)
-        dear = [next(row for row in own if row["n"] == n)["lost"] for n in page["dearest"]]
+        dear = [next(row for row in own if row["n"] == n)["share"] for n in page["dearest"]]
         assert dear == sorted(dear, reverse=True)
+        assert page["accuracy"] == accuracy(own)
+        assert 0 < len(page["moments"]) <= 3
+        assert {each["n"] for each in page["moments"]} <= {row["n"] for row in own}
 
 
-def test_a_random_player_loses_most(said):
-    lost = [page["average"] for page in said["players"]]
-    assert lost[0] == max(lost)
+def test_a_random_player_decides_worst(said):
+    """It once had the most best moves and the smallest loss, since a hopeless player cannot lose chances."""
+    found = [page["accuracy"] for page in said["players"]]
+    assert found[0] == min(found)
+    assert found[0] < 50 < max(found)
+
+
+def graded(n: int, share: float, stake: float, grade: str) -> dict:
+    return {"n": n, "share": share, "first": share, "stake": stake, "grade": grade}
+
+
+def test_a_loss_is_a_share_of_what_could_still_be_won_or_lost():
+    assert share_of(0.05, 0.5) == pytest.approx(10)
+    assert [share_of(0.01, 0.05), share_of(0.01, 0.95)] == pytest.approx([20, 20])  # hopeless, or all but won: as dear
+    assert share_of(0.3, 0.25) == 100
+    assert share_of(0.001, 0.001) == pytest.approx(5)  # what is too small to be known counts as little
+
+
+def test_accuracy_goes_from_a_choice_at_random_to_the_judge():
+    assert accuracy([graded(1, 0, 20, "best"), graded(2, 0, 5, "best")]) == 100
+    assert accuracy([graded(1, 20, 20, "mistake"), graded(2, 5, 5, "inaccuracy")]) == 0
+    assert accuracy([graded(1, 0, 30, "best"), graded(2, 10, 10, "mistake")]) == 75
+    assert accuracy([graded(1, 0, 0.2, "even")]) is None  # nothing was at stake
+
+
+def test_where_all_choices_are_alike_none_is_praised():
+    assert grade_of(0.2, 0.1, True, stake=0.5) == "even"
+    assert grade_of(0.2, 0.1, True, stake=5) == "best"
+    assert grade_of(12, 1, True, stake=0.5) == "mistake"  # worse than a choice at random
+
+
+def test_three_moments_begin_with_what_was_missed():
+    rows = [
+        graded(1, 0, 50, "best"),
+        graded(2, 30, 40, "blunder"),
+        graded(3, 5, 40, "inaccuracy"),
+        graded(4, 0, 9, "best"),
+        graded(5, 0, 2, "best"),
+    ]
+    assert moments(rows) == [{"n": 1, "kind": "found"}, {"n": 2, "kind": "missed"}, {"n": 3, "kind": "missed"}]
+    assert moments(rows[3:]) == [{"n": 4, "kind": "found"}]  # what hardly mattered is no moment
 
 
 def test_three_turning_points_with_what_was_better(finished, said):
@@ -95,7 +139,7 @@ def test_openings_and_trades(finished, said):
 def test_pieces_are_the_whole(finished, said):
     reviewer = Reviewer(finished)
     pieces = [row for first, last in slices(finished) for row in reviewer.grade(first, last, "quick")]
-    assert pieces == said["decisions"]
+    assert reviewing.assemble(finished, outline(finished), pieces, "quick")["decisions"] == said["decisions"]
     again = slices(finished)[1]  # a piece that took too long is asked for once more
     assert reviewer.grade(*again, "quick") == [row for row in pieces if again[0] <= row["n"] < again[1]]
 
@@ -103,7 +147,7 @@ def test_pieces_are_the_whole(finished, said):
 def test_the_game_is_replayed_once_for_all_pieces(finished, monkeypatch):
     begun: list[int] = []
     monkeypatch.setattr(Game, "until", lambda self, n, until=Game.until: begun.append(n) or until(self, n))
-    monkeypatch.setattr("sevenhex.study.review.look_over", lambda *given: None)
+    monkeypatch.setattr("sevenhex.study.review.look_over", lambda *given, **also: None)
     reviewer = Reviewer(finished)
     for first, last in slices(finished):
         reviewer.grade(first, last, "quick")
@@ -148,11 +192,11 @@ def test_a_game_that_waits_for_the_order_can_be_looked_at():
 
 
 def test_unsure_or_unconfirmed_losses_are_no_mistakes():
-    assert grade_of(5.0, 1.0, is_confirmed=True) == "mistake"
-    assert grade_of(9.9, 1.0, is_confirmed=True) == "blunder"
-    assert grade_of(9.0, 1.0, is_confirmed=True) == "mistake"
-    assert grade_of(5.0, 3.0, is_confirmed=True) == "inaccuracy"
-    assert grade_of(5.0, 1.0, is_confirmed=False) == "inaccuracy"
+    assert grade_of(15.0, 2.0, is_confirmed=True) == "mistake"
+    assert grade_of(28.1, 2.0, is_confirmed=True) == "blunder"
+    assert grade_of(27.0, 2.0, is_confirmed=True) == "mistake"
+    assert grade_of(15.0, 4.0, is_confirmed=True) == "inaccuracy"
+    assert grade_of(15.0, 1.0, is_confirmed=False) == "inaccuracy"
     assert grade_of(0.1, 1.0, is_confirmed=True) == "best"
 
 
@@ -178,3 +222,15 @@ def test_the_command_prints_the_same(finished, said, tmp_path):
     assert "Where it turned" in shown.stdout
     page = CliRunner().invoke(app, ["analyse", str(file), "--level", "quick", "--player", finished.colours[0]])
     assert "decisions (" in page.stdout
+
+
+def test_openings_and_decisions_speak_with_one_voice(finished, said):
+    opened = {row["n"]: row for row in said["openings"]}
+    rows = [row for row in said["decisions"] if row["n"] in opened]
+    assert rows
+    for row in rows:
+        opening = opened[row["n"]]
+        assert row["lost"] == opening["lost"]
+        assert row["best"][0]["action"] == f"settle {opening['best']}"
+        if opening["rank"] == 1:
+            assert row["grade"] in ("best", "even")

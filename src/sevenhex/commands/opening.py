@@ -28,23 +28,25 @@ def command(
     svg: Annotated[Path | None, typer.Option(help="Write the island with its corners shaded to this file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print all corners as JSON.")] = False,
 ) -> None:
-    """For the player who places next: numbers, variety, harbor, and who would be shut out."""
+    """For the player who places next, by the judge of the study: the chance to win after settling there, and what speaks for it."""
     from rich.console import Console
     from rich.table import Table
 
-    from sevenhex.bots.opening import explore
+    from sevenhex.study.openings import ranked
 
     game = game_from(position) if position else new_game(edition, players, seed, option)
     seat = game.to_act[0] if game.to_act and game.to_act[0] >= 0 else 0
-    corners = explore(game.view(seat))
+    corners = ranked(game.view(seat))
     if svg is not None:
-        draw(game, {corner.corner: corner.score for corner in corners}, svg)
+        draw(game, {corner["corner"]: corner["score"] for corner in corners}, svg)
     if as_json:
-        typer.echo(json.dumps({"seat": seat, "colour": game.colours[seat], "corners": [corner.to_json() for corner in corners]}))
+        typer.echo(json.dumps({"seat": seat, "colour": game.colours[seat], "corners": corners}))
         return
-    table = Table("Corner", "Value", "Chances", "Resources", "Why", title=f"Corners for {game.colours[seat]}")
+    table = Table("Corner", "Chance to win", "Lost", "Chances of 36", "Resources", "Why", title=f"Corners for {game.colours[seat]}")
     for corner in corners[:top]:
-        table.add_row(corner.name, f"{corner.score:.2f}", str(corner.pips), ", ".join(corner.resources), "; ".join(corner.reasons))
+        why = "; ".join(reason["sentence"] for reason in corner["why"])
+        numbers = f"{corner['chance']:.1f}%", f"{corner['lost']:.1f}", str(corner["pips"])
+        table.add_row(corner["name"], *numbers, ", ".join(corner["resources"]), why)
     Console().print(table)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,6 +45,9 @@ class Decision:
     error: float = 0.0  # one standard error of that
     likings: dict[int, float] = field(default_factory=dict)  # how likely the policy takes each action
     depth: int = 0
+    best: float = 0.0  # the chance after the best action
+    first_lost: float = 0.0  # what the choice lost by the first look...
+    stake: float = 0.0  # ... and what a choice at random would have lost by it
 
     def note(self, actions: Sequence[int], own: Floats) -> None:
         """Keep what a search found; `own` has a row for each action and a column for each sample."""
@@ -55,20 +59,28 @@ class Decision:
         self.tried = [actions[place] for place in order]
         self.worths = [float(own[place].mean()) for place in order]
         self.lost, self.error = difference(own[order[0]], own[chosen])
+        self.best = self.worths[0]
         self.depth += 1
 
 
 def decisions(
-    game: Game, everything: bool = False, worlds: int = 4, seed: int = 1, last: int | None = None, moment: Game | None = None
+    game: Game,
+    everything: bool = False,
+    worlds: int = 4,
+    seed: int = 1,
+    last: int | None = None,
+    moment: Game | None = None,
+    only: Container[int] | None = None,
 ) -> Iterator[Decision]:
     """Every choice that can be weighed, in the order of the game; offers are judged as trades, not here.
 
-    `moment` is a copy of the game at the entry to begin with; it goes along, so that its card counters need not begin anew.
+    `moment` is a copy of the game at the entry to begin with; it goes along, so that its card counters need not begin anew. `only`: some
+    entries.
     """
     moment = game.until(0) if moment is None else moment
     first = len(moment.log)
     for n, (seat, action) in enumerate(game.log[first:last], first):
-        if seat != CHANCE and kind_of(action) not in OPENING:
+        if seat != CHANCE and kind_of(action) not in OPENING and (only is None or n in only):
             legal = moment.legal(seat)
             if len(legal) > 1 and action in legal and moment.phase != Phase.OVER:
                 view = views.open_view(moment, seat) if everything else moment.view(seat)
@@ -77,9 +89,15 @@ def decisions(
 
 
 def look_over(
-    ahead: Lookahead, found: Sequence[Decision], depth: Depth = FIRST_LOOK, seed: int = 1, report: Callable[[int], None] | None = None
+    ahead: Lookahead,
+    found: Sequence[Decision],
+    depth: Depth = FIRST_LOOK,
+    seed: int = 1,
+    report: Callable[[int], None] | None = None,
+    drawn: int = 0,
 ) -> None:
-    """A first look at many decisions together; `report` receives how many are done."""
+    """A first look at many decisions together; `report` receives how many are done. `drawn`: so many actions are tried that are drawn from
+    all, whatever the policy thinks of them; by them it is known what was at stake."""
     for at in range(0, len(found), AT_ONCE):
         some = found[at : at + AT_ONCE]
         ahead.forget()
@@ -88,10 +106,14 @@ def look_over(
         scores = ahead.judge(0, ahead.used).scores
         for each, root in zip(some, firsts, strict=True):
             each.likings = likings(ahead, root, each.seat, each.legal, scores[root])
-        actions = [candidates(each, depth.tries) for each in some]
+        others = [lots(each, drawn, seed) for each in some]
+        actions = [list(dict.fromkeys([*candidates(each, depth.tries), *lot])) for each, lot in zip(some, others, strict=True)]
         ahead.forget(firsts[-1] + len(roots[-1]))
-        for each, tried, own in zip(some, actions, search(ahead, some, roots, actions, depth, seed), strict=True):
+        for each, tried, lot, own in zip(some, actions, others, search(ahead, some, roots, actions, depth, seed), strict=True):
             each.note(tried, own)
+            each.first_lost = each.lost
+            if lot:
+                each.stake = each.best - float(np.mean([own[tried.index(action)].mean() for action in lot]))
         if report is not None:
             report(at + len(some))
 
@@ -121,6 +143,14 @@ def candidates(one: Decision, most: int) -> list[int]:
     """What the policy likes best, and what was done."""
     liked = sorted(one.legal, key=lambda action: -one.likings[action])[:most]
     return liked if one.action in liked else [*liked, one.action]
+
+
+def lots(one: Decision, number: int, seed: int) -> list[int]:
+    """So many of the legal actions, drawn; offers are no choices here."""
+    possible = [action for action in one.legal if kind_of(action) not in OPENING]
+    if number >= len(possible):
+        return possible if number else []
+    return Random(f"{seed}/{one.n}/lots").sample(possible, number)
 
 
 def search(

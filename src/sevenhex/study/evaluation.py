@@ -194,9 +194,17 @@ def decisions(game: Game, first: int = 0, last: int | None = None) -> list[dict[
         worths = weighed(state, seat, listed)
         best = int(np.argmax(worths))
         lost = float(worths[best] - worths[listed.index(action)])
-        turn = int(state["turn"][0])
         rows.append(
-            {"n": n, "turn": turn, "seat": seat, "action": game.say(action, seat), "best": game.say(listed[best], seat), "lost": lost}
+            {
+                "n": n,
+                "turn": int(state["turn"][0]),
+                "seat": seat,
+                "action": game.say(action, seat),
+                "best": game.say(listed[best], seat),
+                "chance": float(worths[best]),
+                "lost": lost,
+                "stake": float(worths[best] - worths.mean()),
+            }
         )
     return rows
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from sevenhex.bots.opening import Corner, describe, explore
+from sevenhex.bots.opening import Corner, describe, explore, free_corners
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.knowledge import views
-from sevenhex.rules.actions import first
-from sevenhex.rules.ids import Phase
+from sevenhex.rules.actions import KIND_BITS, first
+from sevenhex.rules.ids import Kind, Phase
 
-from .judge import hundredths, lookahead, network_for, proposals
+from .judge import hundredths, lookahead, network_for, proposals, worlds_of
 from .review import after_setup
 
 if TYPE_CHECKING:
+    from sevenhex.knowledge.views import View
     from sevenhex.nets.shipped import AnyNetwork
 
 MOST_FIRST = 3  # corners among which those who settle before are spread
@@ -29,14 +30,20 @@ def corners(game: Game) -> list[dict[str, Any]]:
     """The free corners for the settlement that is due, the best first: `chance` and `lost` in hundredths, and reasons."""
     if game.phase != Phase.SETUP_SETTLEMENT:
         raise OpeningError("Corners can be compared while settlements of the set-up are placed; this position is past that, or before it.")
-    seat = game.actor
-    network = network_for(game.state)
-    view = views.open_view(game, seat)
+    return ranked(views.open_view(game, game.actor))
+
+
+def ranked(view: View) -> list[dict[str, Any]]:
+    """The same for the seat that looks: hints, the coach, the openings' page, reviews and `sevenhex opening` say what is said here."""
+    if view.phase != Phase.SETUP_SETTLEMENT:
+        raise OpeningError("Corners can be compared while settlements of the set-up are placed; this position is past that, or before it.")
+    seat = view.actor
+    network = network_for(view.state)
     if network is None:
         found = explore(view, seat)
         worths = {corner.corner: corner.chance for corner in found}
     else:
-        worths = settled(network, game, seat)
+        worths = settled(network, view, seat)
         found = []
     low, high = min(worths.values()), max(worths.values())
     span = high - low or 1.0
@@ -45,11 +52,17 @@ def corners(game: Game) -> list[dict[str, Any]]:
     return sorted(shown, key=lambda row: (-row["chance"], row["corner"]))
 
 
-def settled(network: AnyNetwork, game: Game, seat: int) -> dict[int, float]:
-    """The seat's chance after settling on each corner, the rest of the set-up played by the policy."""
-    legal = game.legal(seat)
-    own = after_setup(lookahead(network, game.state, open_cards=True), game.state, seat, legal)
+def settled(network: AnyNetwork, view: View, seat: int) -> dict[int, float]:
+    """The seat's chance after settling on each corner, the rest of the set-up played by the policy. Nothing that is hidden matters yet."""
+    world = worlds_of(view, 1, 1)[0]
+    legal = [int(Kind.SETTLE) | corner << KIND_BITS for corner in free_corners(world[0])]
+    own = after_setup(lookahead(network, world, open_cards=True), world, seat, legal)
     return {int(first(action)): float(worth) for action, worth in zip(legal, own, strict=True)}
+
+
+def best(view: View) -> int:
+    """The action of the seat that settles: the first of the ranked corners."""
+    return int(Kind.SETTLE) | int(ranked(view)[0]["corner"]) << KIND_BITS
 
 
 def deal(seed: int | str, edition: str = "sixth", players: int = 4, place: int = 0) -> Game:

@@ -29,8 +29,9 @@ from sevenhex.rules.ids import CHANCE, Island, Kind, Phase
 from sevenhex.rules.topology import GEOMETRY
 
 from . import evaluation
+from .accuracy import EVEN, GRADES, SERIOUS, accuracy, grade_of, moments, share_of
 from .decisions import Decision, decisions, look_deeper, look_over
-from .judge import Depth, hundredths, lookahead, network_for
+from .judge import HUNDREDTHS, Depth, hundredths, lookahead, network_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 FORMAT = "sevenhex-review"
-VERSION = 1
+VERSION = 2
 SEED = 15
 PIECE = 40  # entries of the log whose decisions are graded together
 TURNING_POINTS = 3
@@ -49,9 +50,7 @@ DEAREST = 5  # decisions on a player's page
 TOGETHER = 6  # decisions searched at once
 PARTS = ("dice", "steals", "draws", "play")  # what chance brought, and what everybody's actions did
 BY_CHANCE = {Kind.DICE: "dice", Kind.STEAL: "steals", Kind.DRAW: "draws"}
-# A decision loses so many hundredths at least; below the first it is `best`.
-GRADES = {"good": 0.25, "inaccuracy": 1.0, "mistake": 3.0, "blunder": 8.0}
-SURE = 1.5  # standard errors below the loss that must still reach the bound of a mistake
+SUSPICIOUS = 5.0  # per cent of what could still be won or lost: such a loss is searched more deeply, however small it is
 ALTERNATIVES = 3  # shown for a decision
 
 
@@ -63,12 +62,13 @@ class ReviewEffort(NamedTuple):
     second: Depth
     third: Depth  # for those that still lose
     worlds: int
+    drawn: int  # actions of the first look that are drawn from all, to know what was at stake
 
 
 EFFORTS = {
-    "quick": ReviewEffort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2),
-    "normal": ReviewEffort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8),
-    "deep": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16),
+    "quick": ReviewEffort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2, 2),
+    "normal": ReviewEffort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8, 3),
+    "deep": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6),
 }
 
 
@@ -226,6 +226,8 @@ def openings_of(ahead: Lookahead, game: Game, first: int, last: int) -> list[dic
                 "best": names[corner_of(legal[best])],
                 "best_pips": pips_at(state[0], corner_of(legal[best])),
                 "lost": hundredths(own[best] - own[chosen]),
+                "chance": hundredths(own[best]),
+                "stake": hundredths(own[best] - own.mean()),
             }
         )
     return rows
@@ -276,13 +278,21 @@ class Reviewer:
             return graded_by_evaluation(self.game, first, last)
         if len(self.moment.log) != first:  # a piece that is asked for again
             self.moment = self.game.until(first)
-        ahead = lookahead(network, self.game.state)
         found = list(decisions(self.game, worlds=effort.worlds, seed=seed, last=last, moment=self.moment))
-        look_over(ahead, found, effort.first, seed)
-        suspects = [each for each in found if each.lost >= effort.suspect]
-        dig(ahead, suspects, effort.second, seed + 1)
-        dig(ahead, [each for each in suspects if each.lost >= effort.suspect], effort.third, seed + 2)
+        grade_decisions(lookahead(network, self.game.state), found, effort, seed)
         return [decision_json(self.game, each) for each in found]
+
+
+def grade_decisions(ahead: Lookahead, found: Sequence[Decision], effort: ReviewEffort, seed: int) -> None:
+    """A look at all, and deeper ones where something may have been lost."""
+
+    def suspects(some: Sequence[Decision]) -> list[Decision]:
+        return [each for each in some if each.lost >= effort.suspect or share_of(each.lost, each.best) >= SUSPICIOUS]
+
+    look_over(ahead, found, effort.first, seed, drawn=effort.drawn)
+    dear = suspects(found)
+    dig(ahead, dear, effort.second, seed + 1)
+    dig(ahead, suspects(dear), effort.third, seed + 2)
 
 
 def dig(ahead: Lookahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
@@ -294,22 +304,13 @@ def dig(ahead: Lookahead, some: Sequence[Decision], depth: Depth, seed: int) -> 
         look_deeper(ahead, piece, actions, depth, seed)
 
 
-def grade_of(lost: float, error: float, is_confirmed: bool) -> str:
-    """The word for a loss in hundredths; a mistake must be confirmed by deeper searches, and be sure."""
-    found = "best"
-    for name, least in GRADES.items():
-        is_serious = name in ("mistake", "blunder")
-        if (lost - SURE * error >= least and is_confirmed) if is_serious else lost >= least:
-            found = name
-    return found
-
-
 CONFIRMED = 3  # searches
 
 
 def decision_json(game: Game, each: Decision) -> dict[str, Any]:
     lost, error = hundredths(max(0.0, each.lost)), hundredths(each.error)
-    grade = grade_of(lost, error, each.depth >= CONFIRMED)
+    share, first, stake = (share_of(loss, each.best) for loss in (each.lost, each.first_lost, each.stake))
+    grade = grade_of(share, share_of(each.error, each.best), each.depth >= CONFIRMED, stake)
     row: dict[str, Any] = {
         "n": each.n,
         "turn": each.turn,
@@ -318,12 +319,15 @@ def decision_json(game: Game, each: Decision) -> dict[str, Any]:
         "grade": grade,
         "lost": lost,
         "error": error,
+        "share": round(share, 2),
+        "first": round(first, 2),
+        "stake": round(stake, 2),
         "best": [
             {"action": game.say(action, each.seat), "worth": hundredths(worth)}
             for action, worth in list(zip(each.tried, each.worths, strict=True))[:ALTERNATIVES]
         ],
     }
-    if grade in ("inaccuracy", "mistake", "blunder"):
+    if grade in ("inaccuracy", *SERIOUS):
         row["why"] = hints.reason(each.view, each.tried[0])
     return row
 
@@ -336,6 +340,7 @@ def assemble(
 ) -> dict[str, Any]:
     """The parts as one review; not `complete` where some decisions were not graded for want of time."""
     curve = {point["n"]: point["chances"] for point in overview["curve"]}
+    graded = with_openings(game, graded, overview["openings"])
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -354,9 +359,31 @@ def assemble(
     }
 
 
+def with_openings(game: Game, graded: list[dict[str, Any]], opened: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Settlements of the set-up are graded as the openings rank them: one judge, one word. Called a mistake when both searches say so."""
+    known = {row["n"]: row for row in opened if row.get("chance") is not None}
+    return [regraded(game, row, known[row["n"]]) if row["n"] in known else row for row in graded]
+
+
+def regraded(game: Game, row: dict[str, Any], opening: dict[str, Any]) -> dict[str, Any]:
+    best = opening["chance"] / HUNDREDTHS
+    share, stake = share_of(opening["lost"] / HUNDREDTHS, best), share_of(opening["stake"] / HUNDREDTHS, best)
+    grade = grade_of(share, 0.0, row["grade"] in SERIOUS, stake)
+    better = f"settle {opening['best']}"
+    listed = [{"action": better, "worth": opening["chance"]}]
+    if opening["lost"]:
+        listed.append({"action": row["action"], "worth": hundredths(best - opening["lost"] / HUNDREDTHS)})
+    found = {**row, "grade": grade, "lost": opening["lost"], "error": 0.0, "best": listed}
+    found |= {"share": round(share, 2), "first": round(share, 2), "stake": round(stake, 2)}
+    found.pop("why", None)
+    if grade in ("inaccuracy", *SERIOUS):
+        found["why"] = hints.reason(game.until(row["n"]).view(row["seat"]), game.read(better, row["seat"]))
+    return found
+
+
 def turning_points(graded: list[dict[str, Any]], swings: list[dict[str, Any]], curve: dict[int, list[float]]) -> list[dict[str, Any]]:
     """The dearest decisions of the game proper with what would have been better; where there are fewer, what chance did."""
-    dear = sorted((row for row in graded if row["grade"] in ("mistake", "blunder") and row["n"] in curve), key=lambda row: -row["lost"])
+    dear = sorted((row for row in graded if row["grade"] in SERIOUS and row["n"] in curve), key=lambda row: -row["share"])
     found = [
         {
             "kind": "decision",
@@ -378,12 +405,15 @@ def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str,
     own = [row for row in graded if row["seat"] == seat]
     lost = sum(row["lost"] for row in own)
     luck = overview["luck"][seat] if overview["luck"] else None
-    dear = sorted((row for row in own if row["grade"] in ("inaccuracy", "mistake", "blunder")), key=lambda row: -row["lost"])
+    dear = sorted((row for row in own if row["grade"] in ("inaccuracy", *SERIOUS)), key=lambda row: -row["share"])
+    counts = Counter(row["grade"] for row in own)
     return {
         "seat": seat,
         "colour": game.colours[seat],
         "decisions": len(own),
-        "grades": {name: Counter(row["grade"] for row in own)[name] for name in ("best", *GRADES)},
+        "grades": {name: counts[name] for name in ("best", *GRADES, EVEN)},
+        "accuracy": accuracy(own),
+        "moments": moments(own),
         "lost": round(lost, 2),
         "average": round(lost / len(own), 3) if own else 0.0,
         "luck": round(sum(luck[part] for part in ("dice", "steals", "draws")), 2) if luck else 0.0,
@@ -402,7 +432,9 @@ def outline_by_evaluation(game: Game) -> dict[str, Any]:
         {"n": each["n"], "turn": each["turn"], "chances": [hundredths(chance) for chance in each["chances"]]}
         for each in evaluation.curve(game)
     ]
-    opened = [{**row, "best_pips": None, "lost": hundredths(row["lost"])} for row in evaluation.openings(game)]
+    opened = [
+        {**row, "best_pips": None, "chance": None, "stake": None, "lost": hundredths(row["lost"])} for row in evaluation.openings(game)
+    ]
     for row in opened:
         del row["colour"]
     luck = [
@@ -417,7 +449,10 @@ def graded_by_evaluation(game: Game, first: int, last: int) -> list[dict[str, An
     for row in evaluation.decisions(game, first, last):
         lost = hundredths(row["lost"])
         choices = [{"action": row["best"], "worth": None}]
-        rows.append({**row, "lost": lost, "error": 0.0, "grade": grade_of(lost, 0.0, False), "best": choices})
+        chance = row.pop("chance")
+        share, stake = share_of(row["lost"], chance), share_of(row["stake"], chance)
+        graded = {"grade": grade_of(share, 0.0, False, stake), "share": round(share, 2), "first": round(share, 2), "stake": round(stake, 2)}
+        rows.append({**row, "lost": lost, "error": 0.0, **graded, "best": choices})
         action = game.read(row["best"], row["seat"])
         if rows[-1]["grade"] == "inaccuracy":
             rows[-1]["why"] = hints.reason(game.until(row["n"]).view(row["seat"]), action)

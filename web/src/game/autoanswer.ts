@@ -11,6 +11,11 @@ export interface Answer {
 export class AutoAnswer {
   private refusedTurn: number | null = null; // the turn in which the player wants to refuse every offer
   private refused = new Set<string>(); // offers that the player has refused
+  private readonly never: () => boolean; // the player wants no offers in this game
+
+  constructor(never: () => boolean) {
+    this.never = never;
+  }
 
   /** Remember that the offer on the table was refused; with `all`, every other one of this turn too. */
   remember(situation: Situation, all: boolean): void {
@@ -31,7 +36,7 @@ export class AutoAnswer {
       return done ? { action: "withdraw", note: "all_refused" } : null;
     }
     const asked = offer.answers[seat] === "waiting" && menu.plain.has("refuse");
-    const known = this.refusedTurn === turn || this.refused.has(identity(situation));
+    const known = this.never() || this.refusedTurn === turn || this.refused.has(identity(situation));
     return asked && known ? { action: "refuse", note: "refused_for_you" } : null;
   }
 }
@@ -40,4 +45,22 @@ export class AutoAnswer {
 function identity(situation: Situation): string {
   const { offer, turn } = situation.view!;
   return offer ? JSON.stringify([turn, offer.seat, offer.give, offer.get]) : "";
+}
+
+const KEY = "sevenhex-refuses"; // the game in which this browser refuses every offer; a reload does not change that
+
+export function keepRefusing(code: string): void {
+  try {
+    localStorage.setItem(KEY, code);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+}
+
+export function refusesIn(code: string): boolean {
+  try {
+    return localStorage.getItem(KEY) === code;
+  } catch {
+    return false;
+  }
 }

@@ -7,8 +7,9 @@
 import { follow } from "../lib/pledge";
 import { reducedMotion, settings } from "../lib/settings.svelte";
 import type { Colour, Command, Message, Update, Welcome } from "../lib/types";
+import { t } from "../words";
 import { Advice } from "./advice.svelte";
-import { AutoAnswer } from "./autoanswer";
+import { AutoAnswer, keepRefusing, refusesIn } from "./autoanswer";
 import { Commands } from "./commands.svelte";
 import { Connection, type Opener } from "./connection.svelte";
 import { Cues } from "./cues.svelte";
@@ -30,7 +31,7 @@ export class Game {
   readonly commands: Commands;
   /** a lesson: nobody else is there, and no server */
   readonly taught: boolean;
-  private readonly autoAnswer = new AutoAnswer();
+  private readonly autoAnswer = new AutoAnswer(() => this.interaction.refusesOffers);
   private readonly pacing = new Pacing({
     show: (message) => this.show(message),
     pause: () => PAUSES[settings.pace],
@@ -62,6 +63,7 @@ export class Game {
 
   open(code: string): void {
     this.commands.acting = false;
+    this.interaction.refusesOffers = refusesIn(code);
     this.connection.open(code);
   }
 
@@ -106,6 +108,13 @@ export class Game {
     void this.act("refuse");
   }
 
+  /** Refuse every offer of this game, or hear them again. */
+  refuseAlways(on: boolean): void {
+    this.interaction.refusesOffers = on;
+    keepRefusing(on ? (this.table?.code ?? "") : "");
+    if (on) this.answer();
+  }
+
   cancel(): void {
     this.interaction.clear();
     this.cues.refusal = null;
@@ -132,6 +141,10 @@ export class Game {
         cues.table(situation.table, message.table, situation.seat);
         situation.setTable(message.table);
         this.followDice();
+        break;
+      case "remark":
+        situation.remark(message);
+        cues.announce(t().trade.said(situation.name(message.seat), t().remarks[message.key] ?? ""));
         break;
       case "chat":
         if (situation.addChat(message)) cues.chat(message, situation.seat);

@@ -13,6 +13,8 @@ export class Interaction {
   robberHex = $state<string | null>(null);
   /** the development card that is to be confirmed, or whose resources are being chosen */
   card = $state<Card | null>(null);
+  /** the player wants no offers in this game: they are refused */
+  refusesOffers = $state(false);
   /** places that a click in the log points at */
   highlighted = $state.raw<Place[]>([]);
 

@@ -25,7 +25,7 @@ export class Pacing {
     const pause = this.pace.hurries() ? 0 : this.pace.pause();
     const byOthers = message.type === "update" && message.events.length > 0 && message.events[0].seat !== this.pace.seat();
     // what the table says stays behind the moves that it was said after
-    const waits = byOthers || ((message.type === "table" || message.type === "chat") && this.queue.length > 0);
+    const waits = byOthers || ((message.type === "table" || message.type === "chat" || message.type === "remark") && this.queue.length > 0);
     if (!waits || pause === 0 || this.queue.length >= MOST_BEHIND) {
       this.catchUp();
       this.show(message);

@@ -3,7 +3,7 @@
 import { edition } from "../lib/edition.svelte";
 import { nameOf } from "../lib/sentences";
 import { readMenu } from "../lib/notation";
-import type { Can, ChatLine, Colour, GameEvent, Refusal, Seat, Table, View } from "../lib/types";
+import type { Can, ChatLine, Colour, GameEvent, Refusal, Remark, Seat, Table, View } from "../lib/types";
 import { term } from "../words";
 
 export class Situation {
@@ -15,6 +15,8 @@ export class Situation {
   can = $state.raw<Can>({});
   events = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** what bots said when they refused the offer on the table, by seat */
+  remarks = $state.raw<Record<number, string>>({});
   preparing = $state(false); // the server said that the rules are being compiled
   gone = $state.raw<Refusal | null>(null); // there is no such table, or the player is not let in (any more)
   trouble = $state.raw<Refusal | null>(null); // why the table is not shown yet; the page goes on trying
@@ -40,6 +42,9 @@ export class Situation {
   }
 
   setPosition(next: { version: number; view: View; legal: string[]; can: Can }): void {
+    const bargain = (view: View | null) => JSON.stringify(view?.offer && [view.turn, view.offer.seat, view.offer.give, view.offer.get]);
+    // they stay when the offer is withdrawn, until the next one or the next turn
+    if (next.view.turn !== this.view?.turn || (next.view.offer && bargain(next.view) !== bargain(this.view))) this.remarks = {};
     this.version = next.version;
     this.view = next.view;
     edition.key = next.view.edition;
@@ -56,6 +61,10 @@ export class Situation {
     const known = new Set(this.events.filter((event) => event.n >= first).map(identity));
     this.events = [...this.events.filter((event) => event.n < first), ...events];
     return events.filter((event) => !known.has(identity(event)));
+  }
+
+  remark(said: Remark): void {
+    this.remarks = { ...this.remarks, [said.seat]: said.key };
   }
 
   /** Returns whether the line is new: after a reconnection some come twice. */

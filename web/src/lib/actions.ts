@@ -11,10 +11,13 @@ function cards(parts: string[]): Record<string, number> {
   return found;
 }
 
-export function sayAction(action: string, view: Pick<View, "words">): string {
+/** How a player is called, by colour. */
+export type Who = (colour: Colour) => string;
+
+export function sayAction(action: string, view: Pick<View, "words">, who?: Who): string {
   const { words } = view;
   const [verb, ...rest] = action.split(" ");
-  const colour = (name: string) => t().colours[name as Colour] ?? name;
+  const colour = (name: string) => who?.(name as Colour) ?? t().colours[name as Colour] ?? name;
   const trade = () => {
     const until = rest.indexOf("to") < 0 ? rest.length : rest.indexOf("to");
     const middle = rest.indexOf("for");

@@ -1,9 +1,9 @@
 /** What the coach says about a corner, in the chosen language and the edition's words. */
 
 import { t, term } from "../words";
-import type { CoachCorner, CornerReason } from "./rest";
+import type { RankedCorner, CornerReason } from "./rest";
 
-export type { CoachCorner };
+export type { RankedCorner };
 
 function sayOne(reason: CornerReason, words: Record<string, string>): string {
   const said = t().coach;
@@ -19,12 +19,12 @@ function sayOne(reason: CornerReason, words: Record<string, string>): string {
   }
 }
 
-export function sayCorner(corner: Pick<CoachCorner, "why">, words: Record<string, string>): string {
+export function sayCorner(corner: Pick<RankedCorner, "why">, words: Record<string, string>): string {
   return corner.why.map((reason) => sayOne(reason, words)).join("; ");
 }
 
 /** The corners as the board shows them: a colour by score, and the reasons as a note. */
-export function heatOf(corners: CoachCorner[], words: Record<string, string>): { name: string; score: number; note: string }[] {
+export function heatOf(corners: RankedCorner[], words: Record<string, string>): { name: string; score: number; note: string }[] {
   return corners.map((corner, rank) => {
     const note = `${t().coach.rank(rank + 1)}: ${sayCorner(corner, words)}`;
     return { name: corner.name, score: corner.score, note };

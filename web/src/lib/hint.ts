@@ -1,10 +1,11 @@
 /** What a hint says, in the chosen language and the edition's words: first what to do, then why. */
 
 import { t, term, Term } from "../words";
+import type { Who } from "./actions";
 import { sayCards } from "./sentences";
 import type { Hint, View } from "./types";
 
-function what(hint: Hint, view: View): string {
+function what(hint: Hint, view: View, who: Who): string {
   const { words } = view;
   const [verb, place] = hint.action.split(" ");
   const { give, get, resource, resources, colour } = hint.arguments;
@@ -25,14 +26,20 @@ function what(hint: Hint, view: View): string {
     case "bank": return `${Term(words, "supply")}: ${t().hint.exchange(sayCards(give, words), sayCards(get, words))}`;
     case "offer": case "counter": return `${deal[verb]}: ${t().hint.exchange(sayCards(give, words), sayCards(get, words))}`;
     case "accept": case "refuse": case "withdraw": return deal[verb];
-    case "confirm": case "take": return deal.close(colour ? t().colours[colour] : "");
+    case "confirm": case "take": return deal.close(colour ? who(colour) : "");
     case "decline": return deal.decline;
     default: return hint.action;
   }
 }
 
-export function sayHint(hint: Hint, view: View): string {
+export function sayHint(hint: Hint, view: View, who: Who = (colour) => t().colours[colour]): string {
   const why = t().hint.why[hint.code];
-  const reason = why ? why({ rolls: hint.arguments.rolls ?? 0, who: hint.arguments.colour ? t().colours[hint.arguments.colour] : "" }) : hint.sentence;
-  return `${what(hint, view)}. ${reason}`;
+  const { rolls = 0, colour, build, missing, resource, number = 0 } = hint.arguments;
+  const { words } = view;
+  const facts = {
+    rolls, number, who: colour ? who(colour) : "", build: build ? Term(words, build) : "",
+    lacking: missing ? sayCards(missing, words) : "", word: resource ? term(words, resource) : "",
+  };
+  const reason = why ? why(facts) : hint.sentence;
+  return `${what(hint, view, who)}. ${reason}`;
 }

@@ -67,20 +67,7 @@ export interface ClauseInfo {
 
 export interface Coach {
   version: number;
-  corners: CoachCorner[];
-}
-
-/** A free corner of the set-up, and what speaks for and against it. */
-export interface CoachCorner {
-  corner: number;
-  name: string;
-  chance: number;
-  score: number;
-  pips: number;
-  resources: string[];
-  numbers: number[];
-  harbor: string | null;
-  why: CornerReason[];
+  corners: RankedCorner[];
 }
 
 /** Two editions side by side, only where they differ; of what has two parts, the left one comes first. */
@@ -244,6 +231,9 @@ export interface Graded {
   grade: string;
   lost: number;
   error: number;
+  share: number;
+  first: number;
+  stake: number;
   best: Alternative[];
   why?: Why;
 }
@@ -374,6 +364,12 @@ export interface MistakesOfKind {
   kind: string;
   count: number;
   lost: number;
+}
+
+/** A decision to look at again. */
+export interface Moment {
+  n: number;
+  kind: "missed" | "found";
 }
 
 export interface Mute {
@@ -635,10 +631,12 @@ export interface Review {
   players: ReviewedPlayer[];
 }
 
-/** A review that is under way: its key, how far it is (from 0 to 1), and its place among those that take turns. */
+/** A review that is under way: its key, how far it is (from 0 to 1), what is done now, and its place among those that take turns. */
 export interface ReviewProgress {
   key: string;
   done: number;
+  stage: "reading" | "chances" | "decisions" | "assembling";
+  turn: number | null;
   place: number;
   of: number;
 }
@@ -665,6 +663,8 @@ export interface ReviewedOpening {
   best: string;
   best_pips: number | null;
   lost: number;
+  chance: number | null;
+  stake: number | null;
 }
 
 export interface ReviewedPlayer {
@@ -672,6 +672,8 @@ export interface ReviewedPlayer {
   colour: Colour;
   decisions: number;
   grades: Record<string, number>;
+  accuracy: number | null;
+  moments: Moment[];
   lost: number;
   average: number;
   luck: number;

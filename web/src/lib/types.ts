@@ -311,6 +311,9 @@ export interface HintArguments {
   resources?: string[];
   give?: Partial<Record<Resource, number>>;
   get?: Partial<Record<Resource, number>>;
+  number?: number;
+  build?: "settlement" | "city" | "road";
+  missing?: Partial<Record<Resource, number>>;
 }
 
 /** What a bot would do, and why: a code with its facts, and the server's own sentence. */
@@ -376,6 +379,13 @@ export interface ChatMessage {
   key?: string;
   facts?: Record<string, string | number>;
   type: "chat";
+}
+
+/** What a bot says when it refuses the offer on the table: one of `bots.haggler.REMARKS`. */
+export interface Remark {
+  type: "remark";
+  seat: number;
+  key: string;
 }
 
 export interface Done {
@@ -466,6 +476,7 @@ export type Message =
   | Update
   | TableMessage
   | ChatMessage
+  | Remark
   | Done
   | Refusal
   | WhyAnswer

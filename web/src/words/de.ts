@@ -482,8 +482,8 @@ export const de: Words = {
     watch: "Du siehst zu. Nimm einen freien Platz, um mitzuspielen.",
   },
   strengths: {
-    "greedy/normal": ["Leicht", "Nimmt, was es bekommt, und plant nichts. Richtig für das erste Spiel."],
-    "steady/normal": ["Mittel", "Denkt einen Schritt voraus und handelt fair. Ein Familienabend."],
+    "greedy/normal": ["Leicht", "Nimmt, was es bekommt, fragt nach dem, was fehlt, plant nichts. Fürs erste Spiel."],
+    "steady/normal": ["Mittel", "Denkt einen Schritt voraus; bietet an, antwortet, bietet dagegen. Ein Familienabend."],
     "planner/normal": ["Schwer", "Plant den ganzen Zug und zählt deine Karten."],
     "scholar/normal": ["Profi", "Ahnt, was du verbirgst, und sucht den Handel, der ihm am meisten nützt."],
     "master/normal": ["Meister", "Das Stärkste, was wir haben. Es verzeiht nichts."],
@@ -796,13 +796,16 @@ export const de: Words = {
     why: {
       roll: () => "Nichts auf deiner Hand spielt sich besser vor dem Wurf.",
       end: () => "Deine Karten zu behalten ist mehr wert als alles, was du jetzt damit tun könntest.",
-      settle: (s) =>
+      end_plan: (s) => `Spare für ${s.build}: es fehlt ${s.lacking}.`,
+      settle: (s) => `Hier bringt eine Siedlung Karten bei ${s.rolls} von 36 Würfen, Feld für Feld.`,
+      settle_best: (s) =>
         `Hier bringt eine Siedlung Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; kein besserer Platz steht dir ` +
         `offen.`,
       settle_harbor: () => "Hier bringt eine Siedlung einen Hafen.",
-      city: (s) =>
-        `Hier verdoppelt eine Stadt die Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; kein besserer Platz ` +
-        `steht dir offen.`,
+      city: (s) => `Hier verdoppelt eine Stadt die Karten bei ${s.rolls} von 36 Würfen, Feld für Feld.`,
+      city_best: (s) =>
+        `Hier verdoppelt eine Stadt die Karten bei ${s.rolls} von 36 Würfen, Feld für Feld; keine deiner Siedlungen ` +
+        `brächte mehr.`,
       city_harbor: () => "Hier bringt eine Stadt einen Punkt.",
       first_road: () => "Diese Straße führt zu den besten freien Kreuzungen.",
       road: () => "Diese Straße öffnet eine gute Kreuzung oder verlängert deinen Weg.",
@@ -816,6 +819,13 @@ export const de: Words = {
       robber: (s) => `Hier schadet der Räuber ${s.who} am meisten.`,
       robber_harmless: () => "Hier schadet dir der Räuber nicht.",
       discard: () => "Diese Karte wirst du am wenigsten vermissen.",
+      bank_ready: (s) => `Damit kannst du sofort bauen: ${s.build}.`,
+      bank_plan: (s) => `Dann fehlt nur noch ${s.lacking} für: ${s.build}.`,
+      offer_ready: (s) => `Damit kannst du sofort bauen: ${s.build}; und jemand dürfte es gern nehmen.`,
+      offer_plan: (s) => `Dann fehlt nur noch ${s.lacking} für: ${s.build}; und jemand dürfte es gern nehmen.`,
+      plenty_ready: (s) => `Damit kannst du sofort bauen: ${s.build}.`,
+      plenty_plan: (s) => `Dann fehlt nur noch ${s.lacking} für: ${s.build}.`,
+      robber_hex: (s) => `Hier hält der Räuber ${s.word} von ${s.who} auf der ${s.number} auf.`,
       bank: () => "Dieser Tausch bringt dich näher an deinen nächsten Bau.",
       offer: () => "Das bringt dich näher an einen Bau, und jemand dürfte es gern nehmen.",
       accept: () => "Der Handel hilft dir mehr als den anderen.",
@@ -860,6 +870,8 @@ export const de: Words = {
     playCard: (name) => `${name} spielen`, newOne: "neu",
   },
   trade: {
+    said: (who, what) => `${who}: „${what}“`, refuseAlways: "In diesem Spiel alle ablehnen",
+    refusing: "Alle Angebote werden für dich abgelehnt.", hear: "Wieder hören",
     title: "Handel", give: "Du gibst", get: "Du bekommst", to: "an", all: "alle", offer: "Anbieten",
     counter: "Gegenangebot", propose: "Vorschlagen", supply: (name, rate) => `${name} ${rate}`,
     refuseAll: "Diesen Zug alles ablehnen", allRefused: "Alle haben abgelehnt", bubble: (name) => `${name} bietet`,
@@ -896,6 +908,10 @@ export const de: Words = {
     roadAt: (place) => place, robberTo: (hex, around) => `Räuber nach ${hex}${around ? `; daneben ${around}` : ""}`,
     piece: (who, what, place) => `${who}: ${what} auf ${place}`, pips: (n) => mehrzahl(n, "Punkt", "Punkte"),
     inactive: "unbeteiligte Farbe", latest: "zuletzt gesetzt",
+  },
+  remarks: {
+    too_much: "Das ist mir zu viel.", ahead: "Du liegst schon vorn.", need_it: "Das brauche ich selbst.",
+    no_use: "Damit kann ich nichts anfangen.", not_now: "Jetzt nicht.",
   },
   notes: {
     undo_refused: "Dein Wunsch zurückzunehmen wurde nicht erfüllt.",

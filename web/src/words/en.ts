@@ -13,6 +13,16 @@ const a = (word: string) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** What a hint's reason may name. */
+export interface HintFacts {
+  rolls: number;
+  who: string;
+  build: string; // what the plan is to build
+  lacking: string; // the cards that are missing for it
+  word: string; // a resource
+  number: number; // of a hex
+}
+
 export const en = {
   brand: "Sevenhex",
   study: { link: "Study", review: "Review", analyse: "Analyse" },
@@ -201,8 +211,8 @@ export const en = {
     toLobby: "To the lobby", watch: "You are watching. Take an open seat to play.",
   },
   strengths: {
-    "greedy/normal": ["Easy", "Takes what it can get and plans nothing. Right for a first game."],
-    "steady/normal": ["Medium", "Thinks one step ahead and trades fairly. A family evening."],
+    "greedy/normal": ["Easy", "Takes what it can get, asks for what it lacks, plans nothing. For a first game."],
+    "steady/normal": ["Medium", "One step ahead; makes, answers and counters offers. A family evening."],
     "planner/normal": ["Hard", "Plans its whole turn and counts your cards."],
     "scholar/normal": ["Expert", "Guesses what you hide and looks for the trade that helps it most."],
     "master/normal": ["Master", "The strongest we have. It forgives nothing."],
@@ -505,7 +515,10 @@ export const en = {
     at: (what: string, place: string) => `${what} at ${place}`, robber: "Robber", discard: "Discard",
     exchange: (give: string, get: string) => `${give} for ${get}`,
     // the server's own sentences are English
-    why: {} as Record<string, (said: { rolls: number; who: string }) => string>,
+    why: {
+      robber: (s) => `Here the robber hurts ${s.who} most.`,
+      robber_hex: (s) => `Here the robber stops the ${s.word} of ${s.who} on ${s.number}.`,
+    } as Record<string, (said: HintFacts) => string>,
   },
   coach: {
     title: "Coach", help: "Show the best corners while settlements are placed", best: "Best corners for you",
@@ -540,6 +553,8 @@ export const en = {
     playCard: (name: string) => `Play ${name}`, newOne: "new",
   },
   trade: {
+    said: (who: string, what: string) => `${who}: “${what}”`, refuseAlways: "Refuse all in this game",
+    refusing: "Every offer is refused for you.", hear: "Hear offers again",
     title: "Trade", give: "You give", get: "You get", to: "to", all: "everybody", offer: "Offer", counter: "Counter",
     propose: "Propose", supply: (name: string, rate: string) => `${name} ${rate}`, refuseAll: "Refuse all this turn",
     allRefused: "Everybody refused", bubble: (name: string) => `${name} offers`, open: "Trade",
@@ -581,6 +596,10 @@ export const en = {
     piece: (who: string, what: string, place: string) => `${who}: ${what} at ${place}`,
     pips: (n: number) => plural(n, "pip", "pips"), inactive: "inactive colour", latest: "latest piece",
   },
+  remarks: {
+    too_much: "That is too much for me.", ahead: "You are ahead already.", need_it: "I need that myself.",
+    no_use: "I have no use for it.", not_now: "Not now.",
+  } as Record<string, string>,
   notes: {
     undo_refused: "Your wish to undo was not granted.", time_up: "Your time was up: the table went on for you.",
     all_refused: "Everybody refused, so your offer was withdrawn.",

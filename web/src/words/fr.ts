@@ -487,8 +487,8 @@ export const fr: Words = {
     toLobby: "À l'accueil", watch: "Vous regardez. Prenez une place libre pour jouer.",
   },
   strengths: {
-    "greedy/normal": ["Facile", "Prend ce qui vient et ne prévoit rien. Bien pour débuter."],
-    "steady/normal": ["Moyen", "Voit un pas devant et échange loyalement. Une soirée en famille."],
+    "greedy/normal": ["Facile", "Prend ce qui vient, demande ce qui manque, ne prévoit rien. Bien pour débuter."],
+    "steady/normal": ["Moyen", "Voit un pas devant ; propose, répond, contre-propose. Une soirée en famille."],
     "planner/normal": ["Difficile", "Prévoit tout son tour et compte vos cartes."],
     "scholar/normal": ["Expert", "Devine ce que vous cachez et cherche l'échange qui l'aide le plus."],
     "master/normal": ["Maître", "Le plus fort que nous ayons. Il ne pardonne rien."],
@@ -803,11 +803,14 @@ export const fr: Words = {
     why: {
       roll: () => "Rien dans votre main ne se joue mieux avant le lancer.",
       end: () => "Garder vos cartes vaut plus que ce que vous pourriez en faire maintenant.",
-      settle: (s) =>
+      end_plan: (s) => `Gardez vos cartes pour : ${s.build} ; il manque ${s.lacking}.`,
+      settle: (s) => `Ici, une colonie rapporte à ${s.rolls} lancers sur 36.`,
+      settle_best: (s) =>
         `Ici, une colonie rapporte à ${s.rolls} lancers sur 36 ; aucun meilleur endroit ne vous est ouvert.`,
       settle_harbor: () => "Ici, une colonie donne un port.",
-      city: (s) =>
-        `Ici, une ville double les cartes à ${s.rolls} lancers sur 36 ; aucun meilleur endroit ne vous est ouvert.`,
+      city: (s) => `Ici, une ville double les cartes à ${s.rolls} lancers sur 36.`,
+      city_best: (s) =>
+        `Ici, une ville double les cartes à ${s.rolls} lancers sur 36 ; aucune de vos colonies ne rapporterait plus.`,
       city_harbor: () => "Ici, une ville donne un point.",
       first_road: () => "Cette route mène aux meilleurs coins libres.",
       road: () => "Cette route ouvre un bon coin ou allonge votre chemin.",
@@ -819,6 +822,13 @@ export const fr: Words = {
       robber: (s) => `Ici, le voleur gêne ${s.who} le plus.`,
       robber_harmless: () => "Ici, le voleur ne vous gêne pas.",
       discard: () => "C'est la carte qui vous manquera le moins.",
+      bank_ready: (s) => `Avec cela vous pouvez construire aussitôt : ${s.build}.`,
+      bank_plan: (s) => `Il ne manque alors que ${s.lacking} pour : ${s.build}.`,
+      offer_ready: (s) => `Avec cela vous pouvez construire aussitôt : ${s.build}, et quelqu'un devrait accepter.`,
+      offer_plan: (s) => `Il ne manque alors que ${s.lacking} pour : ${s.build}, et quelqu'un devrait accepter.`,
+      plenty_ready: (s) => `Avec cela vous pouvez construire aussitôt : ${s.build}.`,
+      plenty_plan: (s) => `Il ne manque alors que ${s.lacking} pour : ${s.build}.`,
+      robber_hex: (s) => `Ici, le voleur bloque ${s.word} de ${s.who} sur le ${s.number}.`,
       bank: () => "Cet échange vous rapproche de votre prochaine construction.",
       offer: () => "Cela vous rapproche d'une construction, et quelqu'un devrait accepter.",
       accept: () => "L'échange vous aide plus que les autres.",
@@ -865,6 +875,8 @@ export const fr: Words = {
     playCard: (name) => `Jouer ${name}`, newOne: "nouvelle",
   },
   trade: {
+    said: (who, what) => `${who} : « ${what} »`, refuseAlways: "Tout refuser dans cette partie",
+    refusing: "Toutes les offres sont refusées pour vous.", hear: "Les entendre à nouveau",
     title: "Échange", give: "Vous donnez", get: "Vous recevez", to: "à", all: "tous", offer: "Offrir",
     counter: "Contre-offre", propose: "Proposer", supply: (name, rate) => `${name} ${rate}`,
     refuseAll: "Tout refuser ce tour", allRefused: "Tous ont refusé", bubble: (name) => `${name} offre`,
@@ -901,6 +913,10 @@ export const fr: Words = {
     roadAt: (place) => place, robberTo: (hex, around) => `Voleur en ${hex}${around ? ` ; à côté ${around}` : ""}`,
     piece: (who, what, place) => `${who} : ${what} en ${place}`, pips: (n) => pluriel(n, "point", "points"),
     inactive: "couleur inactive", latest: "dernière pièce",
+  },
+  remarks: {
+    too_much: "C'est trop pour moi.", ahead: "Vous êtes déjà en tête.", need_it: "J'en ai besoin moi-même.",
+    no_use: "Je n'en ai pas l'usage.", not_now: "Pas maintenant.",
   },
   notes: {
     undo_refused: "Votre souhait de reprendre n'a pas été accordé.",

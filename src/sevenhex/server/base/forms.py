@@ -141,6 +141,9 @@ class HintArguments(TypedDict, total=False):
     resources: list[str]
     give: Bundle
     get: Bundle
+    number: int
+    build: Literal["settlement", "city", "road"]
+    missing: Bundle
 
 
 class Hint(TypedDict):
@@ -199,6 +202,14 @@ class ChatMessage(ChatLine):
     type: Literal["chat"]
 
 
+class Remark(TypedDict):
+    """What a bot says when it refuses the offer on the table: one of `bots.haggler.REMARKS`."""
+
+    type: Literal["remark"]
+    seat: int
+    key: str
+
+
 class Done(TypedDict):
     type: Literal["done"]
     id: str
@@ -239,7 +250,7 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-MESSAGES = (Welcome, Update, TableMessage, ChatMessage, Done, Refusal, WhyAnswer, HintAnswer, Preparing, Pong)
+MESSAGES = (Welcome, Update, TableMessage, ChatMessage, Remark, Done, Refusal, WhyAnswer, HintAnswer, Preparing, Pong)
 
 
 # --- the lobby and replays

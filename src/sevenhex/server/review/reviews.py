@@ -73,6 +73,18 @@ class Review:
         entries = len(self.game.played.log) if self.game.played is not None else len(self.game.text) // ENTRY_BYTES
         return entries // PIECE + entries // SURVEYED + 2
 
+    @property
+    def stage(self) -> str:
+        """What is done now."""
+        if self.content is None:
+            return "reading"
+        return "chances" if self.survey else "decisions" if self.pieces else "assembling"
+
+    @property
+    def turn(self) -> int | None:
+        """The turn whose decisions were graded last."""
+        return self.graded[-1]["turn"] if self.graded else None
+
     def end(self, body: bytes | None = None, problem: Refused | None = None) -> None:
         self.body, self.problem, self.done = body, problem, 1.0
         self.game, self.surveyed, self.graded = None, [], []
@@ -143,7 +155,14 @@ class Reviews:
         """How far a review is, and its place among those that take turns: the order in which they will be ready."""
         others = [each for each in self.open() if (each.code is None) == (found.code is None)]
         before = sum((each.remaining, each.number) < (found.remaining, found.number) for each in others)
-        return {"key": found.key, "done": round(found.done, 3), "place": before + 1, "of": len(others)}
+        return {
+            "key": found.key,
+            "done": round(found.done, 3),
+            "stage": found.stage,
+            "turn": found.turn,
+            "place": before + 1,
+            "of": len(others),
+        }
 
     def open(self) -> list[Review]:
         return [each for each in self.known.values() if not each.ended.is_set()]

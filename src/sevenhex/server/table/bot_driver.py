@@ -12,7 +12,7 @@ from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 from ..base.refusal import Refused
-from . import bot_pool, log_limit
+from . import bot_pool, broadcast, log_limit
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -43,7 +43,7 @@ class Bots:
     def at(self, place: Seat) -> bot_pool.Partner:
         """The seat's bot, or the one that plays on for somebody."""
         if place.seat not in self._partners:
-            self._partners[place.seat] = bot_pool.make(bot_pool.here(place.bot), place.level, random.getrandbits(32))
+            self._partners[place.seat] = bot_pool.seated(bot_pool.here(place.bot), place.level, random.getrandbits(32))
         return self._partners[place.seat]
 
     def drop(self, seat: int) -> None:
@@ -89,7 +89,8 @@ async def act(table: Table) -> bool:
         seat, version, game = next_bot(table), table.version, table.game
         if seat is None or game is None:
             return False
-        choice = ask(table, table.bots.at(table.seats[seat]), game, seat)
+        partner = table.bots.at(table.seats[seat])
+        choice = ask(table, partner, game, seat)
     low, high = table.settings.bot_pause
     if high > 0:
         await asyncio.sleep(random.uniform(low, high) * tempo(table, game))
@@ -109,6 +110,9 @@ async def act(table: Table) -> bool:
         if not table.game.is_legal(action, seat) or log_limit.refuses(table, action):
             action = bot_pool.Fallback(random.getrandbits(32)).choose(None, table.game.legal(seat), None)
         await table.commit_action(seat, action, None)
+        remark: str = getattr(partner, "remark", "")
+        if remark and action & KIND_MASK == Kind.REFUSE:
+            broadcast.broadcast(table, {"type": "remark", "seat": seat, "key": remark})
     return True
 
 

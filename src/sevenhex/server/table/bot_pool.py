@@ -147,6 +147,16 @@ def make(name: str, level: str | None, seed: int) -> Partner:
     return partner
 
 
+def seated(name: str, level: str | None, seed: int) -> Partner:
+    """The same at a seat: it also haggles with people, and says why it refuses."""
+    from sevenhex.bots import haggler
+
+    if name in brought:
+        return brought[name](seed)
+    partner: Partner = haggler.seated(name, kept(level) or "normal", seed)
+    return partner
+
+
 def step_back() -> None:
     """The present thread computes when nobody else wants the processor: people's actions go first. Only Linux can do so for one thread."""
     if sys.platform == "linux":

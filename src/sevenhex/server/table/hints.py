@@ -13,6 +13,7 @@ from . import bot_driver, bot_pool
 from .encoding import reason
 
 if TYPE_CHECKING:
+    from sevenhex.knowledge.views import View
     from sevenhex.protocol.reasons import Reason
 
     from .table import Table
@@ -42,6 +43,17 @@ def refuse(table: Table, seat: int) -> None:
         raise Refused("illegal", key)
 
 
+class Adviser:
+    """The strongest bot; where a settlement of the set-up is due it says what the coach says."""
+
+    def choose(self, view: View, legal: list[int], limit: Any) -> int:
+        if view.phase == Phase.SETUP_SETTLEMENT:
+            from sevenhex.study import openings
+
+            return openings.best(view)
+        return bot_pool.make(ADVISER, None, 1).choose(view, legal, limit)
+
+
 async def hint(table: Table, seat: int | None) -> dict[str, Any]:
     """What a bot would do with this seat's knowledge, and why."""
     from sevenhex.bots import hints
@@ -52,7 +64,7 @@ async def hint(table: Table, seat: int | None) -> dict[str, Any]:
         game = table.running()
         refuse(table, who)
         view = game.view(who)
-        chosen = bot_driver.ask(table, bot_pool.make(ADVISER, None, 1), game, who)
+        chosen = bot_driver.ask(table, Adviser(), game, who)
     try:
         action = await chosen
     except TimeoutError:
@@ -62,7 +74,7 @@ async def hint(table: Table, seat: int | None) -> dict[str, Any]:
 
 async def coach(table: Table, seat: int | None) -> dict[str, Any]:
     """The free corners for the settlement that this seat places now, the best first, with reasons."""
-    from sevenhex.bots.opening import explore
+    from sevenhex.study import openings
 
     who = table.seated(seat)
     async with table.lock:
@@ -72,5 +84,4 @@ async def coach(table: Table, seat: int | None) -> dict[str, Any]:
         if game.phase != Phase.SETUP_SETTLEMENT:
             raise Refused("illegal", "coach_only_setup")
         view, version = game.view(who), table.version
-    corners = await asyncio.to_thread(explore, view, who)
-    return {"version": version, "corners": [corner.to_json() for corner in corners]}
+    return {"version": version, "corners": await asyncio.to_thread(openings.ranked, view)}

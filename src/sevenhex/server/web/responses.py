@@ -349,7 +349,7 @@ class RankedCorner(CoachCorner):
 
 class Coach(TypedDict):
     version: int
-    corners: list[CoachCorner]
+    corners: list[RankedCorner]
 
 
 class Corners(TypedDict):
@@ -447,6 +447,9 @@ class Graded(TypedDict):
     grade: str
     lost: float
     error: float
+    share: Annotated[float, Field(description="The loss in per cent of what could still be won or lost.")]
+    first: Annotated[float, Field(description="The same by the first look, by which the accuracy is counted.")]
+    stake: Annotated[float, Field(description="What a choice at random would lose by the first look.")]
     best: list[Alternative]
     why: NotRequired[Why]
 
@@ -465,6 +468,13 @@ class TurningPoint(TypedDict):
     after: Chances | None
 
 
+class Moment(TypedDict):
+    """A decision to look at again."""
+
+    n: int
+    kind: Literal["missed", "found"]
+
+
 class ReviewedOpening(TypedDict):
     n: int
     seat: int
@@ -475,6 +485,8 @@ class ReviewedOpening(TypedDict):
     best: str
     best_pips: int | None
     lost: float
+    chance: Annotated[float | None, Field(description="To win after the best corner, in hundredths.")]
+    stake: Annotated[float | None, Field(description="What a corner at random would lose.")]
 
 
 class ReviewedTrade(TypedDict):
@@ -493,6 +505,8 @@ class ReviewedPlayer(TypedDict):
     colour: Colour
     decisions: int
     grades: dict[str, int]
+    accuracy: Annotated[float | None, Field(description="100: as the judge decides; 0: as a choice at random.")]
+    moments: list[Moment]
     lost: float
     average: float
     luck: float
@@ -520,10 +534,12 @@ class Review(TypedDict):
 
 
 class ReviewProgress(TypedDict):
-    """A review that is under way: its key, how far it is (from 0 to 1), and its place among those that take turns."""
+    """A review that is under way: its key, how far it is (from 0 to 1), what is done now, and its place among those that take turns."""
 
     key: str
     done: float
+    stage: Literal["reading", "chances", "decisions", "assembling"]
+    turn: Annotated[int | None, Field(description="The turn whose decisions are graded.")]
     place: int
     of: int
 

@@ -47,14 +47,32 @@ export const de: StudyWords = {
     decisions: "Entscheidungen", graded: "Entscheidungen nach Güte", all: "alle",
     skill: "Durch Entscheidungen verloren", average: "je Entscheidung", luck: "Glück", opening: "Nach der Eröffnung",
     parts: { dice: "Würfel", steals: "Raub", draws: "Ziehen", play: "Spiel" }, end: "Ende", way: "Der Weg zum Ende",
-    grades: { best: "Beste", good: "Gut", inaccuracy: "Ungenau", mistake: "Fehler", blunder: "Grober Fehler" },
+    grades: {
+      best: "Beste", good: "Gut", inaccuracy: "Ungenau", mistake: "Fehler", blunder: "Grober Fehler",
+      even: "Alle gleich",
+    },
     openings: "Eröffnungen", rank: (rank, of) => `${rank} von ${of}`, bestCorner: (name) => `beste: ${name}`,
     trades: "Handel", trade: (give, get) => `${give} gegen ${get}`, none: "Keine.", turn: (n) => `Zug ${n}`,
     changed: (who, n) => `${who}: ${n}`,
     explain:
       "In Hundertsteln der Gewinnchance. Entscheidungen werden danach beurteilt, was man wissen konnte; Kurve und " +
-      "Glück nach allen Karten.",
+      "Glück nach allen Karten." +
+      " Noten gehen nach dem Anteil dessen, was noch zu gewinnen oder zu verlieren war; Erzwungenes zählt nicht.",
     noRecord: "Wähle zuerst eine Aufzeichnung.",
+  },
+  moments: {
+    title: (who) => `Drei Augenblicke von ${who}`, everybody: "Drei Augenblicke dieses Spiels",
+    step: (n, of) => `Augenblick ${n} von ${of}`, back: "Augenblick davor", next: "Nächster Augenblick",
+    did: "Getan:", better: "Besser:", show: "Auf der Insel zeigen", before: "Davor", after: "Was getan wurde",
+    afterBetter: "Was besser war", play: "Von hier weiterspielen",
+    share: (n) => `Das kostete ${n} % dessen, was noch zu gewinnen oder zu verlieren war.`,
+    found: (n) => `Die beste Wahl: Zufall hätte ${n} % dessen gekostet, was noch zu gewinnen oder zu verlieren war.`,
+    accuracy: "Genauigkeit", accuracyHelp: "100: jede Wahl wie der Gutachter; 0: wie zufällig gewählt.",
+    stages: {
+      reading: () => "Das Spiel wird gelesen.", chances: () => "Die Chancen nach jedem Zug werden berechnet.",
+      decisions: (turn) => turn ? `Entscheidungen werden benotet: Zug ${turn}.` : "Entscheidungen werden benotet.",
+      assembling: () => "Die Durchsicht wird zusammengestellt.",
+    },
   },
   puzzle: {
     rating: "Deine Wertung", solved: (good, all) => `${good} von ${all} gelöst`, theme: "Thema", any: "Alle Themen",

@@ -46,7 +46,7 @@ export const en = {
     parts: { dice: "Dice", steals: "Steals", draws: "Draws", play: "Play" } as Record<string, string>, end: "End",
     way: "The way to the end",
     grades: {
-      best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder",
+      best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", even: "All alike",
     } as Record<string, string>,
     openings: "Openings", rank: (rank: number, of: number) => `${rank} of ${of}`,
     bestCorner: (name: string) => `best: ${name}`, trades: "Trades",
@@ -54,8 +54,23 @@ export const en = {
     changed: (who: string, n: string) => `${who}: ${n}`,
     explain:
       "In hundredths of the chance to win. Decisions are judged by what the player could know; curve and luck by all " +
-      "cards.",
+      "cards." +
+      " Grades go by the share of what could still be won or lost; forced choices are left out.",
     noRecord: "Choose a record first.",
+  },
+  moments: {
+    title: (who: string) => `Three moments of ${who}`, everybody: "Three moments of this game",
+    step: (n: number, of: number) => `Moment ${n} of ${of}`, back: "Moment before", next: "Next moment",
+    did: "Done:", better: "Better:", show: "Show on the island", before: "Before", after: "What was done",
+    afterBetter: "What was better", play: "Play on from here",
+    share: (n: string) => `It cost ${n} % of what could still be won or lost.`,
+    found: (n: string) => `The best choice: one at random would have cost ${n} % of what could still be won or lost.`,
+    accuracy: "Accuracy", accuracyHelp: "100: every choice as the judge's; 0: as if chosen at random.",
+    stages: {
+      reading: () => "The game is read.", chances: () => "The chances after every move are worked out.",
+      decisions: (turn: number | null) => turn ? `Decisions are graded: turn ${turn}.` : "Decisions are graded.",
+      assembling: () => "The review is put together.",
+    } as Record<string, (turn: number | null) => string>,
   },
   puzzle: {
     rating: "Your rating", solved: (good: number, all: number) => `${good} of ${all} solved`, theme: "Theme",

@@ -49,14 +49,32 @@ export const es: StudyWords = {
     luck: "Suerte", opening: "Tras la apertura",
     parts: { dice: "Dados", steals: "Robos", draws: "Cartas", play: "Juego" }, end: "Final",
     way: "El camino hasta el final",
-    grades: { best: "La mejor", good: "Buena", inaccuracy: "Imprecisión", mistake: "Error", blunder: "Error grave" },
+    grades: {
+      best: "La mejor", good: "Buena", inaccuracy: "Imprecisión", mistake: "Error", blunder: "Error grave",
+      even: "Da igual",
+    },
     openings: "Aperturas", rank: (rank, of) => `${rank} de ${of}`, bestCorner: (name) => `mejor: ${name}`,
     trades: "Intercambios", trade: (give, get) => `${give} por ${get}`, none: "Ninguno.", turn: (n) => `Turno ${n}`,
     changed: (who, n) => `${who}: ${n}`,
     explain:
       "En centésimas de la probabilidad de ganar. Las decisiones se juzgan por lo que se podía saber; curva y suerte " +
-      "por todas las cartas.",
+      "por todas las cartas." +
+      " Las notas siguen la parte de lo que aún se podía ganar o perder; lo forzado no cuenta.",
     noRecord: "Elige primero una partida.",
+  },
+  moments: {
+    title: (who) => `Tres momentos de ${who}`, everybody: "Tres momentos de esta partida",
+    step: (n, of) => `Momento ${n} de ${of}`, back: "Momento anterior", next: "Momento siguiente",
+    did: "Hecho:", better: "Mejor:", show: "Mostrar en la isla", before: "Antes", after: "Lo que se hizo",
+    afterBetter: "Lo que era mejor", play: "Seguir jugando desde aquí",
+    share: (n) => `Costó el ${n} % de lo que aún se podía ganar o perder.`,
+    found: (n) => `La mejor elección: el azar habría costado el ${n} % de lo que aún se podía ganar o perder.`,
+    accuracy: "Precisión", accuracyHelp: "100: cada elección como el juez; 0: como al azar.",
+    stages: {
+      reading: () => "Se lee la partida.", chances: () => "Se calculan las probabilidades tras cada jugada.",
+      decisions: (turn) => turn ? `Se califican las decisiones: turno ${turn}.` : "Se califican las decisiones.",
+      assembling: () => "Se reúne la revisión.",
+    },
   },
   puzzle: {
     rating: "Tu puntuación", solved: (good, all) => `${good} de ${all} resueltos`, theme: "Tema",

@@ -49,14 +49,31 @@ export const fr: StudyWords = {
     all: "toutes", skill: "Perdu par les décisions", average: "par décision", luck: "Chance",
     opening: "Après l'ouverture", parts: { dice: "Dés", steals: "Vols", draws: "Pioche", play: "Jeu" }, end: "Fin",
     way: "Le chemin jusqu'à la fin",
-    grades: { best: "Meilleur", good: "Bon", inaccuracy: "Imprécision", mistake: "Erreur", blunder: "Gaffe" },
+    grades: {
+      best: "Meilleur", good: "Bon", inaccuracy: "Imprécision", mistake: "Erreur", blunder: "Gaffe", even: "Tous égaux",
+    },
     openings: "Ouvertures", rank: (rank, of) => `${rank} sur ${of}`, bestCorner: (name) => `meilleur : ${name}`,
     trades: "Échanges", trade: (give, get) => `${give} contre ${get}`, none: "Aucun.", turn: (n) => `Tour ${n}`,
     changed: (who, n) => `${who} : ${n}`,
     explain:
       "En centièmes de la chance de gagner. Les décisions sont jugées d'après ce qu'on pouvait savoir ; courbe et " +
-      "chance d'après toutes les cartes.",
+      "chance d'après toutes les cartes." +
+      " Les notes suivent la part de ce qui restait à gagner ou à perdre ; les choix forcés ne comptent pas.",
     noRecord: "Choisissez d'abord une partie.",
+  },
+  moments: {
+    title: (who) => `Trois moments de ${who}`, everybody: "Trois moments de cette partie",
+    step: (n, of) => `Moment ${n} sur ${of}`, back: "Moment précédent", next: "Moment suivant",
+    did: "Joué :", better: "Mieux :", show: "Montrer sur l'île", before: "Avant", after: "Ce qui fut joué",
+    afterBetter: "Ce qui était mieux", play: "Continuer à partir d'ici",
+    share: (n) => `Cela a coûté ${n} % de ce qui restait à gagner ou à perdre.`,
+    found: (n) => `Le meilleur choix : le hasard aurait coûté ${n} % de ce qui restait à gagner ou à perdre.`,
+    accuracy: "Précision", accuracyHelp: "100 : chaque choix comme le juge ; 0 : comme au hasard.",
+    stages: {
+      reading: () => "La partie est lue.", chances: () => "Les chances après chaque coup sont calculées.",
+      decisions: (turn) => turn ? `Les décisions sont notées : tour ${turn}.` : "Les décisions sont notées.",
+      assembling: () => "La revue est assemblée.",
+    },
   },
   puzzle: {
     rating: "Votre classement", solved: (good, all) => `${good} résolus sur ${all}`, theme: "Thème",

@@ -1,0 +1,87 @@
+"""How each level trades at a table with people: offers made, accepted and countered, and answers with their reasons, counted.
+
+    python -m benchmarks.bargains --games 100 --workers 2
+
+Four of a level play each game, as they sit at a table with people (`bots/haggler.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from random import Random
+from typing import Annotated
+
+import typer
+
+from sevenhex import bots
+from sevenhex.bots.haggler import REMARKS, Haggler, seated
+from sevenhex.game.game import Game
+from sevenhex.processes import results
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.ids import Kind
+
+LEVELS = {"Easy": "greedy", "Medium": "steady", "Hard": "planner", "Expert": "scholar", "Master": "master"}
+PLAYERS = 4
+COUNTED = {
+    Kind.OFFER: "offers",
+    Kind.ACCEPT: "accepted",
+    Kind.COUNTER: "countered",
+    Kind.REFUSE: "refused",
+    Kind.CONFIRM: "closed",
+    Kind.TAKE: "closed",
+}
+
+
+class Listening(Haggler):
+    """One that also counts what it says when it refuses."""
+
+    said: Counter[str]
+
+    def choose(self, view, legal, limit):  # type: ignore[no-untyped-def]
+        action = super().choose(view, legal, limit)
+        if self.remark:
+            self.said[self.remark] += 1
+        return action
+
+
+def played(name: str, number: int, seed: int) -> tuple[str, Counter[str]]:
+    found: Counter[str] = Counter()
+    table = [Listening(seated(name, seed=PLAYERS * number + place).bot) for place in range(PLAYERS)]
+    for each in table:
+        each.said = found
+    rng = Random(f"{seed}/{number}/bargains")
+    guards = [bots.Guard(each, same_thread=True) for each in table]
+    game = bots.play(Game.new("sixth", PLAYERS, seed=rng.getrandbits(60), starter=0), guards, rng)
+    found.update(COUNTED[Kind(kind_of(action))] for _, action in game.log if Kind(kind_of(action)) in COUNTED)
+    found.update(games=1, turns=int(game.state["turn"][0]), faults=sum(len(guard.faults) for guard in guards))
+    return name, found
+
+
+def main(
+    games: Annotated[int, typer.Option(min=1)] = 100,
+    workers: Annotated[int, typer.Option(min=1)] = 1,
+    seed: Annotated[int, typer.Option(min=0)] = 27,
+    only: Annotated[list[str] | None, typer.Option(help="Only this level (Easy, Medium, ...); may be repeated.")] = None,
+) -> None:
+    levels = {level: name for level, name in LEVELS.items() if not only or level in only}
+    counts: dict[str, Counter[str]] = {name: Counter() for name in levels.values()}
+    jobs = [partial(played, name, number, seed) for name in levels.values() for number in range(games)]
+    for done, (name, found) in enumerate(results(jobs, workers), 1):
+        counts[name] += found
+        if done % 20 == 0:
+            typer.echo(f"{done} of {len(jobs)} games", err=True)
+    columns = ("offers", "accepted", "countered", "refused", "closed")
+    typer.echo(f"| level | bot | games | {' | '.join(columns)} | offers a turn | faults | reasons of refusals |")
+    typer.echo("|---" * (len(columns) + 6) + "|")
+    for level, name in levels.items():
+        row = counts[name]
+        said = ", ".join(f"{each} {row[each]:,}" for each in REMARKS if row[each])
+        numbers = " | ".join(f"{row[column]:,}" for column in columns)
+        typer.echo(
+            f"| {level} | `{name}` | {row['games']} | {numbers} | {row['offers'] / max(1, row['turns']):.2f} | {row['faults']} | {said} |"
+        )
+
+
+if __name__ == "__main__":
+    typer.run(main)
