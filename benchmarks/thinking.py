@@ -1,6 +1,7 @@
 """Does thinking longer bring more? `master` with growing effort, one against three `scholar` where nobody trades, always the same games.
 
     python -m benchmarks.thinking --out build/thinking --workers 2 --seconds 1200 --games 1000
+    python -m benchmarks.thinking --out build/graph --weights training/graph-small.npz   # by the network of another file
 
 Efforts take turns, so that a cut leaves all of them equally far; the same command again goes on where it stopped. Prints a table, and
 draws wins against the positions that the network judged (thinking.svg).
@@ -24,39 +25,45 @@ from sevenhex.arena import Plan  # noqa: E402
 from sevenhex.arena.match import play_match, warm_up  # noqa: E402
 from sevenhex.arena.statistics import wilson  # noqa: E402
 from sevenhex.bots import master  # noqa: E402
+from sevenhex.bots.lookahead import Lookahead  # noqa: E402
 from sevenhex.bots.master import MasterEffort  # noqa: E402
 from sevenhex.nets.network import Network  # noqa: E402
 from sevenhex.tools import chart  # noqa: E402
 
 SEED = 6000  # not one by which anything was chosen
+NORMAL = MasterEffort(tries=12, samples=48, worlds=12, rotations=6)
 EFFORTS = {
     "the policy alone": MasterEffort(tries=1, samples=1, worlds=1),
     "6 actions, twice each": MasterEffort(tries=6, samples=2, worlds=2),
     "6 actions, 8 times each": MasterEffort(tries=6, samples=8, worlds=4),
     "the same, six rotations of the island": MasterEffort(tries=6, samples=8, worlds=4, rotations=6),
-    "12 actions, 48 times each, six rotations": MasterEffort(tries=12, samples=48, worlds=12, rotations=6),
+    "12 actions, 48 times each, six rotations": NORMAL,
+    "the same, each line in five ways and three actions deep": NORMAL._replace(kept=6, branches=5, depth=2),
+    "the same, judged after the next roll": NORMAL._replace(kept=6, branches=5, depth=2, rolls=1),
 }
 
 
-def play(effort: str, game: int, games: int) -> dict[str, Any]:
+def play(effort: str, game: int, games: int, entrant: str) -> dict[str, Any]:
     """One game with this effort, and how many positions the network saw in it."""
     master.EFFORTS["normal"] = EFFORTS[effort]
-    plan = Plan(("master", "scholar", "scholar", "scholar"), games, 4, "sixth", SEED, trade=False)
+    plan = Plan((entrant, "scholar", "scholar", "scholar"), games, 4, "sixth", SEED, trade=False)
     warm_up(tuple(plan.names), plan.level, plan.edition, plan.players)  # else the first game of a process would count it too
-    judged, judge = 0, Network.judge
+    looked, evaluate = 0, Lookahead.evaluate
 
-    def counted(self: Network, rotated: list[Any], policy: bool) -> Any:
-        nonlocal judged
-        judged += len(rotated) * len(rotated[0])
-        return judge(self, rotated, policy)
+    def counted(self: Lookahead, seen: Any, policy: bool = True, rotations: int = 1) -> Any:
+        nonlocal looked
+        before = self.judged
+        found = evaluate(self, seen, policy, rotations)
+        looked += (self.judged - before) * (rotations if isinstance(self.network, Network) else 1)
+        return found
 
-    Network.judge = counted  # type: ignore[method-assign]
+    Lookahead.evaluate = counted  # type: ignore[method-assign]
     begun = time.process_time()
     try:
         result = play_match(plan, game)
     finally:
-        Network.judge = judge  # type: ignore[method-assign]
-    return {"effort": effort, "game": game, "won": result.is_won_by(0), "positions": judged, "seconds": time.process_time() - begun}
+        Lookahead.evaluate = evaluate  # type: ignore[method-assign]
+    return {"effort": effort, "game": game, "won": result.is_won_by(0), "positions": looked, "seconds": time.process_time() - begun}
 
 
 def main() -> None:
@@ -66,14 +73,16 @@ def main() -> None:
     reader.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     reader.add_argument("--seconds", type=float, default=3600.0, help="after which no new game is begun")
     reader.add_argument("--efforts", type=int, default=len(EFFORTS), help="only the first so many")
+    reader.add_argument("--weights", type=Path, help="a weight file instead of the shipped networks")
     given = reader.parse_args()
+    entrant = f"search:{given.weights.resolve()}" if given.weights else "master"
     given.out.mkdir(parents=True, exist_ok=True)
     kept = given.out / "thinking.jsonl"
     rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()] if kept.exists() else []
     known = {(row["game"], row["effort"]) for row in rows}
     efforts = list(EFFORTS)[: given.efforts]
     missing = [(game, effort) for game in range(given.games) for effort in efforts if (game, effort) not in known]
-    games = [partial(play, effort, game, given.games) for game, effort in missing]
+    games = [partial(play, effort, game, given.games, entrant) for game, effort in missing]
     with kept.open("a", encoding="utf-8") as file:
         for row in results(games, given.workers, after(given.seconds)):
             rows.append(row)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
+import sevenhex.learn
 from sevenhex.errors import OptionError, SevenhexError
 from sevenhex.learn.config import Config, TableConfig, load, read
+from sevenhex.nets.graph import GraphNetwork, Header
+from sevenhex.nets.messages import Sizes, shapes
 from sevenhex.rules.ids import Island
+
+CONFIGS = Path(sevenhex.learn.__file__).parent / "configs"
 
 
 def test_a_configuration_comes_back_from_its_text():
@@ -21,6 +29,19 @@ def test_tables_of_a_wide_network_are_on_one_island():
     assert both.islands_played == (Island.SMALL, Island.LARGE)
     with pytest.raises(OptionError, match="one island"):
         read("[[tables]]\nplayers = 6\n[[tables]]\nplayers = 4\n")
+
+
+@pytest.mark.parametrize("path", sorted(CONFIGS.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_named_configurations_can_be_used(path):
+    assert load(path).islands_played
+
+
+def test_the_tiny_network_is_tiny(tmp_path):
+    """At most 1 MB: noise packs worse than anything learnt."""
+    sizes, rng = Sizes(*load(CONFIGS / "graph-tiny.toml").sizes), np.random.default_rng(1)
+    arrays = {name: rng.normal(0, 1, shape).astype(np.float32) for name, shape in shapes(sizes).items()}
+    GraphNetwork(Header(sizes=tuple(sizes)), arrays).save(tmp_path / "tiny.npz")
+    assert (tmp_path / "tiny.npz").stat().st_size < 1e6
 
 
 @pytest.mark.parametrize(
