@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import DESERT, Island
 from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, GEOMETRY
 
@@ -12,13 +13,8 @@ STRONG = 8  # pips of a good corner
 FAIR = 6  # pips of one that will do when good ones are too few
 
 
-def pips(number: int) -> int:
-    """How many of the 36 rolls bring this number."""
-    return 6 - abs(7 - number) if number else 0
-
-
 def corner_pips(island: Island, corner: int, numbers: list[int]) -> int:
-    return sum(pips(numbers[tile]) for tile in CORNER_HEXES[island, corner] if tile >= 0)
+    return sum(int(WAYS[numbers[tile]]) for tile in CORNER_HEXES[island, corner] if tile >= 0)
 
 
 def yields(island: Island, corner: int, terrain: list[int]) -> set[int]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from fair_start import corner_pips, fair_start, pips
+from fair_start import corner_pips, fair_start
 
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import DESERT, Island
 from sevenhex.rules.topology import GEOMETRY
 
@@ -40,7 +41,7 @@ def is_fair(terrain: list[int], numbers: list[int]) -> bool:
                 if both <= {6, 8} or len(both) == 1 or both == {2, 12}:
                     return False
     for code, count in enumerate(COUNTS[:DESERT]):
-        mean = sum(pips(number) for number, ground in zip(numbers, terrain, strict=True) if ground == code) / count
+        mean = sum(int(WAYS[number]) for number, ground in zip(numbers, terrain, strict=True) if ground == code) / count
         if not PIPS_A_HEX[0] <= mean <= PIPS_A_HEX[1]:
             return False
     for place, around in enumerate(geometry.hex_neighbors):

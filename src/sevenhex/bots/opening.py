@@ -10,11 +10,10 @@ import numpy as np
 from sevenhex.errors import SevenhexError
 from sevenhex.knowledge.sample import sample
 from sevenhex.rules.actions import KIND_BITS
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import DESERT, GENERIC, NOBODY, Island, Kind, Phase, Resource
 from sevenhex.rules.legal import GENERIC_RATE, SPECIAL_RATE
-from sevenhex.rules.state import FIRST_SUM
 from sevenhex.rules.topology import CORNER_HEXES, CORNER_NEIGHBORS, GEOMETRY
-from sevenhex.search.evaluation import WAYS
 from sevenhex.search.rollouts import rank
 
 from . import minds
@@ -81,7 +80,7 @@ def around(state: Any, corner: int) -> list[tuple[int, int]]:
 
 
 def ways(number: int) -> int:
-    return int(WAYS[number - FIRST_SUM]) if number else 0
+    return int(WAYS[number])
 
 
 def describe(view: View, seat: int, corner: int, chance: float, score: float) -> Corner:

@@ -39,7 +39,7 @@ from sevenhex.rules.score import total_points
 from sevenhex.rules.state import State
 
 from . import data, thinkers
-from .opponents import CODES, plain, word_of
+from .opponents import CODES, code_name, word_of
 from .play import Course, undecided
 from .setting import OFFERS_A_TURN
 from .thinkers import Thought, think
@@ -72,7 +72,7 @@ class Source:
     every: int = 1  # one decision in so many is kept, drawn by chance
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "bots", tuple(map(plain, self.bots)))
+        object.__setattr__(self, "bots", tuple(map(code_name, self.bots)))
         for name in self.bots:
             if name not in CODES:
                 raise OptionError(f"There is no compiled bot {name!r}: {one_of(name, CODES)}.", option="bots")

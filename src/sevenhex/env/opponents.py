@@ -46,10 +46,10 @@ def seats_of(opponents: Names, players: int, learner: int) -> tuple[str | None, 
         )
     if None not in names:
         raise OptionError("opponents names every seat; leave at least one to the caller of step() (None).", option="opponents")
-    return tuple(plain(name) if name is not None else None for name in names)
+    return tuple(code_name(name) if name is not None else None for name in names)
 
 
-def plain(name: str) -> str:
+def code_name(name: str) -> str:
     """The name by which `CODES` knows a bot."""
     from sevenhex.bots import name_now  # here, since compiled functions are found by what their module imports
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.rules.board import CITY
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import NEUTRAL, Island
 from sevenhex.rules.routes import owner
 from sevenhex.rules.state import State
@@ -61,7 +62,7 @@ def paint(state: State, colours: Sequence[str]) -> NDArray[np.uint8]:
         image[(sideways <= 0.96) & (upright + sideways <= 1.92)] = TERRAIN[int(record.terrain[place])]
         number = int(record.number[place])
         if number:
-            disc((x, y), 0.16 + 0.05 * (6 - abs(7 - number)), RED_TOKEN if number in (6, 8) else TOKEN)
+            disc((x, y), 0.16 + 0.05 * WAYS[number], RED_TOKEN if number in (6, 8) else TOKEN)
         if place == record.robber:
             disc((x, y), 0.3, ROBBER)
     for edge, (a, b) in enumerate(geometry.edge_corners):

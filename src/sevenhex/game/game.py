@@ -16,6 +16,7 @@ from sevenhex.notation import speech
 from sevenhex.notation.position import layout_of
 from sevenhex.notation.speech import EVERYBODY, Naming
 from sevenhex.rules import engine
+from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, Phase
 from sevenhex.rules.layout import Layout
 from sevenhex.rules.options import MAX_ACTIONS
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from sevenhex.protocol.reasons import Reason
 
 Entry: TypeAlias = tuple[int, int]  # (seat or CHANCE, action)
-ROLLS = 36
 SHARED = 20_000  # entries that all games share: the same few thousand make up most logs
 
 

@@ -11,16 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sevenhex.protocol.encoding import size_of
-from sevenhex.rules.cards import counts, nth_kind, only
-from sevenhex.rules.ids import Card, Part
+from sevenhex.rules.cards import count
+from sevenhex.rules.ids import MAX_SEATS, Card
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.state import State, copy
 
-from .counter import ONE
 from .views import View
-
-TRIES = 50  # deals before the cards are put right by hand
+from .worlds import TRIES, deal_once, most_points, swap_point, take_cards
 
 
 class Chance(Protocol):
@@ -48,18 +47,8 @@ def worlds(view: View, rng: Chance, void: Mapping[str, Sequence[int]] | None = N
         yield state
 
 
-def take_one(cards: int, rng: Chance) -> int:
-    """One card of a word, each equally likely, as a word."""
-    kind: int = nth_kind(cards, int(rng.random() * size_of(cards)))
-    return ONE[kind]
-
-
-def take(cards: int, number: int, rng: Chance) -> int:
-    """Some cards of a word, each equally likely, as a word."""
-    taken = 0
-    for _ in range(number):
-        taken += take_one(cards - taken, rng)
-    return taken
+def shares(rng: Chance, size: int) -> NDArray[np.float64]:
+    return np.array([rng.random() for _ in range(size)], np.float64)
 
 
 def deal_resources(view: View, state: State, rng: Chance) -> None:
@@ -70,7 +59,7 @@ def deal_resources(view: View, state: State, rng: Chance) -> None:
     *hands, aside = known.hands[min(place, len(known.weights) - 1)].tolist()
     for seat, number in enumerate(known.pending):
         if number:
-            put = take(hands[seat], number, rng)
+            put = take_cards(hands[seat], number, shares(rng, number))
             hands[seat] -= put
             state["set_aside"][0, seat] = put
             aside += put
@@ -80,56 +69,23 @@ def deal_resources(view: View, state: State, rng: Chance) -> None:
 
 def deal_cards(view: View, state: State, rng: Chance) -> None:
     """Each opponent's hidden development cards from the unseen ones, and the rest is the deck."""
-    shown = state["cards"][0].tolist()
-    missing = {seat: view.card_counts[seat] - size_of(shown[seat]) for seat in range(view.players) if not view.sees_cards(seat)}
-    pool = view.unseen
-    most = most_points(view, state)
+    world, actor = state[0], view.actor
+    missing = np.full(MAX_SEATS, -1, np.int64)
+    for seat in range(view.players):
+        if not view.sees_cards(seat):
+            missing[seat] = view.card_counts[seat]
+    dealt = int(missing[missing > 0].sum())
+    most = most_points(world, view.card_counts[actor])
+    is_hidden = missing[actor] >= 0
     for _ in range(TRIES):
-        dealt = deal(missing, pool, rng)
-        if points_of(dealt.get(view.actor, 0)) <= most:
+        deal_once(world, missing, view.unseen, shares(rng, dealt))
+        if not is_hidden or points_of(world, actor) <= most:
             break
-    else:
-        dealt = without_victory(dealt, view.actor, most, pool, rng)
-    for seat, cards in dealt.items():
-        state["cards"][0, seat] += cards
-    state["deck"] = view.unseen - sum(dealt.values())
-    if view.actor in missing:
-        state["fresh"] = take(int(state["cards"][0, view.actor]), view.fresh_count, rng)
+    if is_hidden:
+        while points_of(world, actor) > most and swap_point(world, missing, rng.random()):
+            pass
+        state["fresh"] = take_cards(int(world.cards[actor]), view.fresh_count, shares(rng, view.fresh_count))
 
 
-def deal(missing: dict[int, int], pool: int, rng: Chance) -> dict[int, int]:
-    """As many cards for each as are missing."""
-    dealt: dict[int, int] = {}
-    for seat, number in missing.items():
-        dealt[seat] = take(pool, number, rng)
-        pool -= dealt[seat]
-    return dealt
-
-
-def points_of(cards: int) -> int:
-    return counts(cards)[Card.VICTORY_POINT]
-
-
-def most_points(view: View, state: State) -> int:
-    """How many victory-point cards the acting player can hold without having won (WIN-2). The winner may hold any."""
-    room = int(state["target"][0]) - 1 - int(state["points"][0, view.actor])
-    if view.turn == 0 or state["part"][0] == Part.SPECIAL or room < 0:
-        return view.card_counts[view.actor]
-    return room
-
-
-def without_victory(dealt: dict[int, int], actor: int, most: int, pool: int, rng: Chance) -> dict[int, int]:
-    """Exchange the acting player's surplus victory points for other cards, from the deck or from other hands."""
-    point = ONE[Card.VICTORY_POINT]
-    while points_of(dealt[actor]) > most:
-        deck = pool - sum(dealt.values())
-        sources = {seat: cards for seat, cards in {**dealt, -1: deck}.items() if seat != actor}
-        others = {seat: cards - only(cards, int(Card.VICTORY_POINT)) for seat, cards in sources.items()}
-        seat = next((seat for seat, cards in others.items() if cards), None)
-        if seat is None:
-            break
-        swapped = take_one(others[seat], rng)
-        dealt[actor] += swapped - point
-        if seat >= 0:
-            dealt[seat] += point - swapped
-    return dealt
+def points_of(world: StateRecord, seat: int) -> int:
+    return count(int(world.cards[seat]), Card.VICTORY_POINT)

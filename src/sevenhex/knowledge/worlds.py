@@ -1,34 +1,96 @@
-"""Worlds that a seat cannot tell from the true one: hands within the counter's bounds, development cards as a shuffled deck gives them.
+"""Worlds that a seat cannot tell from the true one: how one is dealt, and those in which the compiled opponents think.
 
-Nothing hidden is read: sizes of hands, bounds, and what the box must still hold follow from what the seat has seen. The compiled opponents
-think in such worlds, as the bots at a table do in those of `sample.py`.
+Development cards come as a shuffled deck gives them, for the bots at a table too (`sample.py`). Hands lie within the counter's bounds here.
+Nothing hidden is read: sizes of hands, bounds, and what the box must still hold follow from what the seat has seen.
 """
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.cards import BITS, FIELD, count, nth_kind, one, total
-from sevenhex.rules.ids import Card, Part
-from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.ids import MAX_SEATS, Card, Part
+from sevenhex.rules.jit import allocating, lowest_bit, rule
 from sevenhex.rules.record import Records, StateRecord
 
 from .bounds import Doubts, minus, present, ranges
 
-TRIES = 20  # deals before the cards are put right by hand
+TRIES = 50  # deals before the cards are put right by hand
+MOST_SHARES = 128  # more than any hand, or all development cards
+SHARE = 2.0**-32
 PLACE_BITS, PLACE_MASK = 4, 15  # of a queue of places in one word
 STEP_BITS, STEP_MASK = 8, 255  # of a path: from where (4 bits), and which kind
 
 
+# --- what every sampler does: chance comes as shares, numbers from 0 to 1
+
+
 @rule
-def take_cards(pool: int, size: int, counter: int) -> tuple[int, int]:
-    """So many cards of a pool, each equally likely. Returns them and the counter."""
+def card_at(cards: int, share: float) -> int:
+    """One card of a word, each equally likely, as a word."""
+    return one(nth_kind(cards, int(share * total(cards))))
+
+
+@rule
+def take_cards(cards: int, size: int, shares: NDArray[np.float64]) -> int:
+    """So many cards of a word, each equally likely."""
     taken = 0
-    left = total(pool)
-    for _ in range(size):
+    for place in range(size):
+        taken += card_at(cards - taken, shares[place])
+    return taken
+
+
+@rule
+def deal_once(world: StateRecord, missing: NDArray[np.int64], unseen: int, shares: NDArray[np.float64]) -> None:
+    """Development cards as a shuffled deck gives them: as many for each seat as are `missing` (-1: they are seen)."""
+    dealt = 0
+    for seat in range(world.players):
+        if missing[seat] >= 0:
+            world.cards[seat] = take_cards(unseen, missing[seat], shares[dealt:])
+            unseen -= world.cards[seat]
+            dealt += missing[seat]
+    world.deck = unseen
+
+
+@rule
+def most_points(state: StateRecord, held: int) -> int:
+    """How many of its cards can be victory points of the player in turn: with more it would have won (WIN-2). A winner may hold any."""
+    room = int(state.target) - 1 - int(state.points[state.actor])
+    return held if state.turn == 0 or state.part == Part.SPECIAL or room < 0 else room
+
+
+@rule
+def swap_point(world: StateRecord, missing: NDArray[np.int64], share: float) -> bool:
+    """A victory point of the player in turn for another card: of another hidden hand, else of the deck. Says whether there was one."""
+    point, actor = one(Card.VICTORY_POINT), int(world.actor)
+    for seat in range(world.players):
+        others = world.cards[seat] - count(world.cards[seat], Card.VICTORY_POINT) * point
+        if seat != actor and missing[seat] >= 0 and others != 0:
+            card = card_at(others, share)
+            world.cards[actor] += card - point
+            world.cards[seat] += point - card
+            return True
+    others = world.deck - count(world.deck, Card.VICTORY_POINT) * point
+    if others == 0:
+        return False
+    card = card_at(others, share)
+    world.cards[actor] += card - point
+    world.deck += point - card
+    return True
+
+
+# --- worlds within bounds, by a counter
+
+
+@rule
+def draw_shares(counter: int, size: int, shares: NDArray[np.float64]) -> int:
+    """Write so many shares. Returns the counter."""
+    for place in range(size):
         counter = advance(counter)
-        taken += one(nth_kind(pool - taken, (number(counter) * left) >> 32))
-        left -= 1
-    return taken, counter
+        shares[place] = number(counter) * SHARE
+    return counter
 
 
 @rule
@@ -70,7 +132,7 @@ def give_by_path(world: StateRecord, note: Doubts, seat: int, start: int, spare:
 
 
 @rule
-def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, counter: int) -> int:
+def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, shares: NDArray[np.float64], counter: int) -> int:
     """Other hands within the bounds; what is left over lies aside, or in a hidden supply.
 
     Discards that all will see (SEVEN-1) are dealt with the hand that they come from, and put aside at the end.
@@ -100,10 +162,9 @@ def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, 
         size = total(state.hand[other]) + (total(state.set_aside[other]) if together else 0)
         for _ in range(size - total(note.low[other])):
             likely = spare & (present(minus(note.high[other], world.hand[other])) * FIELD)
-            choices = total(likely)
-            if choices > 0:
-                counter = advance(counter)
-                card = one(nth_kind(likely, (number(counter) * choices) >> 32))
+            if likely != 0:
+                counter = draw_shares(counter, 1, shares)
+                card = card_at(likely, shares[0])
                 world.hand[other] += card
                 spare -= card
             else:
@@ -111,7 +172,8 @@ def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, 
     for other in range(players):
         aside = total(state.set_aside[other])
         if other != seat and aside > 0:
-            world.set_aside[other], counter = take_cards(world.hand[other] if together else spare, aside, counter)
+            counter = draw_shares(counter, aside, shares)
+            world.set_aside[other] = take_cards(world.hand[other] if together else spare, aside, shares)
             if together:
                 world.hand[other] -= world.set_aside[other]
             else:
@@ -121,60 +183,37 @@ def deal_hands(state: StateRecord, note: Doubts, seat: int, world: StateRecord, 
     return counter
 
 
-@rule
-def deal_cards(state: StateRecord, seat: int, world: StateRecord, counter: int) -> int:
-    """Hidden development cards. The player in turn would have won already with too many victory points (WIN-2)."""
-    players = int(state.players)
-    actor = int(state.actor)
-    unseen = state.deck
-    for other in range(players):
+@allocating
+def deal_cards(state: StateRecord, seat: int, world: StateRecord, shares: NDArray[np.float64], counter: int) -> int:
+    """Hidden development cards."""
+    actor, unseen, dealt = int(state.actor), state.deck, 0
+    missing = np.full(MAX_SEATS, -1, np.int64)
+    for other in range(state.players):
         if other != seat:
+            missing[other] = total(state.cards[other])
             unseen += state.cards[other]
-    most = total(state.cards[actor])
-    room = int(state.target) - 1 - int(state.points[actor])  # less than none: it has won, and may hold any
-    if actor != seat and state.turn > 0 and state.part != Part.SPECIAL and room >= 0:
-        most = room
+            dealt += missing[other]
+    most = most_points(state, total(state.cards[actor]))
     for _ in range(TRIES):
-        pool = unseen
-        for other in range(players):
-            if other != seat:
-                world.cards[other], counter = take_cards(pool, total(state.cards[other]), counter)
-                pool -= world.cards[other]
+        counter = draw_shares(counter, dealt, shares)
+        deal_once(world, missing, unseen, shares)
         if actor == seat or count(world.cards[actor], Card.VICTORY_POINT) <= most:
             break
-    world.deck = pool
     if actor != seat:
-        counter = swap_points(world, seat, actor, most, counter)
-        world.fresh, counter = take_cards(world.cards[actor], total(state.fresh), counter)
+        while count(world.cards[actor], Card.VICTORY_POINT) > most:
+            counter = draw_shares(counter, 1, shares)
+            if not swap_point(world, missing, shares[0]):
+                break
+        counter = draw_shares(counter, total(state.fresh), shares)
+        world.fresh = take_cards(world.cards[actor], total(state.fresh), shares)
     return counter
 
 
-@rule
-def swap_points(world: StateRecord, seat: int, actor: int, most: int, counter: int) -> int:
-    """Too many victory points go to the deck or to others, for other cards."""
-    point = one(Card.VICTORY_POINT)
-    for _ in range(count(world.cards[actor], Card.VICTORY_POINT) - most):
-        place = -1
-        cards = world.deck - count(world.deck, Card.VICTORY_POINT) * point
-        for other in range(world.players):
-            if cards == 0 and other != actor and other != seat:
-                cards = world.cards[other] - count(world.cards[other], Card.VICTORY_POINT) * point
-                place = other
-        if cards == 0:
-            return counter
-        card, counter = take_cards(cards, 1, counter)
-        world.cards[actor] += card - point
-        if place < 0:
-            world.deck += point - card
-        else:
-            world.cards[place] += point - card
-    return counter
-
-
-@rule
+@allocating
 def imagine(state: StateRecord, note: Doubts, seat: int, worlds: Records, at: int, counter: int) -> int:
     """Write a world of the seat's into a row of `worlds`. Returns the counter."""
     worlds[at] = state
+    shares = np.empty(MOST_SHARES, np.float64)
     if state.open_hands == 0:
-        counter = deal_hands(state, note, seat, worlds[at], counter)
-    return deal_cards(state, seat, worlds[at], counter)
+        counter = deal_hands(state, note, seat, worlds[at], shares, counter)
+    return deal_cards(state, seat, worlds[at], shares, counter)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from sevenhex.observation import observation
 from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, count
+from sevenhex.rules.chance import FACES, SEVEN
 from sevenhex.rules.ids import MAX_SEATS, RESOURCES, Island
 from sevenhex.rules.topology import CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, EDGES, HEX_CORNERS, HEXES
 
@@ -121,7 +122,7 @@ def work_out_parts(seen: Any, known: Tables, tools: Tools) -> list[Any]:
 
     # what hexes give: in so many of 36 rolls, of which resource, at which sum
     token, terrain = bytes_of("hex.number"), bytes_of("hex.terrain")
-    ways = number(token != 0) * (6 - abs(number(token) - 7))
+    ways = number(token != 0) * (FACES - abs(number(token) - SEVEN))
     land = number(terrain == known.resources)
     yields = (land * ways) @ known.hex_corners
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import DESERT, GENERIC, NEUTRAL, NOBODY, RESOURCE_NAMES, TERRAIN_NAMES, Island
 from sevenhex.rules.state import State
 from sevenhex.rules.topology import GEOMETRY, Geometry
@@ -143,7 +144,7 @@ def _tokens(state: State, geometry: Geometry) -> str:
         x, y = _place(point)
         red = number in (6, 8)
         ink = "#b01c28" if red else "#24272b"
-        pips = 6 - abs(7 - number)
+        pips = int(WAYS[number])
         dots = "".join(f'<circle cx="{x + (dot - (pips - 1) / 2) * 4.2:.1f}" cy="{y + 10.5:.1f}" r="1.5"/>' for dot in range(pips))
         drawn.append(
             f'<g class="token" fill="{ink}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{19 if red else 17}" fill="#fdf8ea" stroke="#0003"/>'

@@ -121,10 +121,9 @@ def start(state: StateRecord, seat: int) -> None:
 
 
 @rule
-def seat_of_setup_step(state: StateRecord) -> int:
-    """SETUP-10: once round clockwise, then back."""
+def setup_seat(state: StateRecord, step: int) -> int:
+    """SETUP-10: who places at this step of the set-up, once round clockwise and then back."""
     players = int(state.players)
-    step = int(state.setup_step)
     return (int(state.starter) + (step if step < players else 2 * players - 1 - step)) % players
 
 
@@ -155,7 +154,7 @@ def place_first_road(state: StateRecord, seat: int, edge: int) -> None:
     if state.setup_step == 2 * state.players:
         begin_turn(state, int(state.starter))
     else:
-        state.actor = seat_of_setup_step(state)
+        state.actor = setup_seat(state, int(state.setup_step))
         state.phase = Phase.SETUP_SETTLEMENT
 
 

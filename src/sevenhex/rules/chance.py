@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,13 +11,16 @@ from .actions import act, first, kind_of, second
 from .cards import count, nth_kind, total
 from .ids import CARDS, RESOURCES, Kind, Phase
 from .jit import count_bits, lowest_bit, rule
-from .record import StateRecord
+from .record import Ints, StateRecord
 
 FACES = 6
 ROLLS = FACES * FACES
 ALL_ROLLS = (1 << ROLLS) - 1
 SEVENS = sum(1 << (a * FACES + b) for a in range(FACES) for b in range(FACES) if a + b + 2 == 7)
 SEVEN = 7
+WAYS = cast(
+    Ints, np.array([max(0, FACES - abs(SEVEN - points)) for points in range(2 * FACES + 1)], np.int64)
+)  # how many rolls have this sum
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .actions import get_of, give_of, kind_of, recipients_of, trade
-from .apply import TO_PLAYER_TWO
+from .apply import TO_PLAYER_TWO, setup_seat
 from .board import CITY
 from .cards import total
 from .chance import ALL_ROLLS, FACES, SEVEN
@@ -86,18 +86,11 @@ def wrong_setup(state: StateRecord, phase: int, playing: bool) -> int:
     wrong = wrong or (state.setup_corner != NOBODY) != (phase == Phase.SETUP_ROAD) or step > 2 * players or state.placed_start & ~1 != 0
     wrong = wrong or (playing or state.placed_start == 1) != (step == 2 * players) or wrong_order(state, phase)
     if phase == Phase.SETUP_SETTLEMENT or phase == Phase.SETUP_ROAD:
-        wrong = wrong or placer(state, step) != state.actor or state.roller != state.starter or state.placed_start == 1
+        wrong = wrong or setup_seat(state, step) != state.actor or state.roller != state.starter or state.placed_start == 1
         wrong = wrong or (phase == Phase.SETUP_ROAD and int(state.building[state.setup_corner]) != 1 + state.actor)
     if not playing and state.placed_start == 0:
         wrong = wrong or wrong_beginning(state, phase, step)
     return bit(Defect.SETUP, wrong)
-
-
-@rule
-def placer(state: StateRecord, step: int) -> int:
-    """SETUP-10: whose settlement this step of the set-up is."""
-    players = int(state.players)
-    return (int(state.starter) + (step if step < players else 2 * players - 1 - step)) % players
 
 
 @rule
@@ -136,7 +129,7 @@ def wrong_beginning(state: StateRecord, phase: int, step: int) -> bool:
         placed = 0
         joined = 0
         for each in range(begun):
-            mine = placer(state, each) == seat
+            mine = setup_seat(state, each) == seat
             placed += mine
             joined += mine and each < step
         wrong = wrong or settlements[seat] != placed or roads[seat] != joined or state.cards[seat] != 0 or state.knights[seat] != 0

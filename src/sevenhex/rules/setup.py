@@ -8,11 +8,10 @@ from typing import NamedTuple
 from . import cards
 from .apply import start, take_start_cards
 from .board import put_road, put_settlement, refresh
+from .chance import ALL_ROLLS
 from .ids import NEUTRAL, NOBODY, RESOURCES, Phase
 from .layout import Layout
 from .state import OPTIONS, State, blank
-
-DICE_ROLLS = 36
 
 
 class Pieces(NamedTuple):
@@ -38,7 +37,7 @@ def begin(
     state["island"] = layout.island
     for name, _ in OPTIONS:
         state[name] = rules[name]
-    state["dice_left"] = (1 << DICE_ROLLS) - 1 if rules["dice_deck"] else 0
+    state["dice_left"] = ALL_ROLLS if rules["dice_deck"] else 0
     state["cards_each"] = supply_each
     state["supply"] = cards.pack(*[supply_each] * RESOURCES)
     state["deck"] = cards.pack(*deck)

@@ -9,14 +9,12 @@ from numpy.typing import NDArray
 
 from sevenhex.playout.generator import scramble, word
 from sevenhex.rules.actions import KIND_MASK, NONE, first, kind_of, second
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import DESERT, Kind
 from sevenhex.rules.jit import rule
 from sevenhex.rules.rates import is_wasteful
 from sevenhex.rules.record import Ints, StateRecord
-from sevenhex.rules.state import FIRST_SUM
 from sevenhex.rules.topology import CORNER_HEXES
-
-from .evaluation import WAYS
 
 ORDINARY = 10
 # How much likelier than an ordinary action; offers of its own are not considered.
@@ -47,7 +45,7 @@ def chances(state: StateRecord, corner: int) -> int:
     for place in range(3):
         tile = int(CORNER_HEXES[state.island, corner, place])
         if tile >= 0 and state.terrain[tile] != DESERT and state.number[tile] > 0:
-            found += WAYS[int(state.number[tile]) - FIRST_SUM]
+            found += WAYS[int(state.number[tile])]
     return found
 
 

@@ -11,24 +11,22 @@ own, so that after an action only the groups are written again that it has chang
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.rules.board import serves, serves_all, yield_of
 from sevenhex.rules.cards import BITS, CARD_COST, CITY_COST, FIELD, ROAD_COST, SETTLEMENT_COST, count, total
+from sevenhex.rules.chance import ROLLS, WAYS
 from sevenhex.rules.ids import DESERT, NOBODY, RESOURCES, Card, Phase
 from sevenhex.rules.jit import Four, differ4, four, if_more4, lowest_bit, minus4, over4, parts4, plus4, rule, same4, times4
 from sevenhex.rules.rates import best_rate
-from sevenhex.rules.record import Ints, StateRecord
+from sevenhex.rules.record import StateRecord
 from sevenhex.rules.routes import is_blocked, owner
 from sevenhex.rules.score import SHORTEST_ROUTE, SMALLEST_ARMY
-from sevenhex.rules.state import FIRST_SUM, LAST_SUM, SUMS, WORD_BITS, WORDS
+from sevenhex.rules.state import FIRST_SUM, SUMS, WORD_BITS, WORDS
 from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, HEX_CORNERS
 
-WAYS = cast(Ints, np.array([min(points - 1, 13 - points) for points in range(FIRST_SUM, LAST_SUM + 1)], np.int64))  # of 36
-ROLLS = 36.0
 NEVER = 120.0  # rolls: longer than any game
 STEPS = 6  # of Newton's, at most
 PAID = 1e-6  # cards: less than this is not missing
@@ -144,7 +142,7 @@ def corner_worths(state: StateRecord, weights: NDArray[np.float64], worths: NDAr
         for place in range(3):
             tile = int(CORNER_HEXES[island, corner, place])
             if tile >= 0 and state.terrain[tile] != DESERT and state.number[tile] > 0:
-                worth += weights[WORTH + int(state.terrain[tile])] * WAYS[int(state.number[tile]) - FIRST_SUM] / ROLLS
+                worth += weights[WORTH + int(state.terrain[tile])] * WAYS[int(state.number[tile])] / ROLLS
         if state.corner_harbor[corner] != NOBODY:
             worth += weights[WORTH_HARBOR]
         worths[corner] = worth
@@ -230,7 +228,7 @@ def lost_income(state: StateRecord, seat: int) -> float:
         for place in range(6):
             piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
             if piece != 0 and owner(piece) == seat:
-                lost += yield_of(piece) * WAYS[int(state.number[tile]) - FIRST_SUM] / ROLLS
+                lost += yield_of(piece) * WAYS[int(state.number[tile])] / ROLLS
     return lost
 
 
@@ -240,7 +238,7 @@ def read_income(state: StateRecord, seat: int, share: float, lost: float, row: R
     differs from what the row said."""
     word = 0
     for sum_ in range(SUMS):
-        word += WAYS[sum_] * state.income[sum_, seat]
+        word += WAYS[FIRST_SUM + sum_] * state.income[sum_, seat]
     robbed = int(state.terrain[int(state.robber)]) if lost > 0.0 else -1
     differs = False
     for kind in range(RESOURCES):

@@ -30,12 +30,12 @@ class Build:
     together: int = 24  # games of a block that wait for a search for routes (which is long) before a warp goes
     one_form: bool = True  # a kept function is compiled once
     silent: bool = True  # no trade to think of, where there can be none
-    simple: bool = False  # the plain kernel: a game a thread
+    simple: bool = False  # a game a thread
     lines: bool = False  # tell a profiler the lines of source
 
     @property
-    def plain(self) -> bool:
-        """The simulator has no warps that run side by side."""
+    def is_simple(self) -> bool:
+        """A game a thread: the simulator has no warps that run side by side."""
         return self.simple or SIMULATED
 
     def facts(self, starts: State, talk: bool) -> dict[str, int]:

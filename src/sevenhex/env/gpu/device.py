@@ -65,7 +65,7 @@ class Playouts:
 @lru_cache(maxsize=16)
 def playout_launcher(facts: tuple[tuple[str, int], ...], build: Build) -> Any:
     known, threads = dict(facts), build.block()
-    if build.plain:
+    if build.is_simple:
         function, shared = playout.make_simple(known["island"], known["players"], known, threads)
     else:
         function, shared = playout.make(known["island"], known["players"], known, threads, build.together)
@@ -102,10 +102,10 @@ class StepKernel:
     kernel: Any
     threads: int
     shared: int  # bytes a block
-    plain: bool
+    is_simple: bool
 
     def launcher(self, games: int) -> Any:
-        blocks = (games + self.threads - 1) // self.threads if self.plain else processors() * BLOCKS_A_PROCESSOR
+        blocks = (games + self.threads - 1) // self.threads if self.is_simple else processors() * BLOCKS_A_PROCESSOR
         return self.kernel[blocks, self.threads, 0, self.shared]
 
 
@@ -117,17 +117,17 @@ def made(setting: Setting, pool: State, build: Build, what: str) -> StepKernel:
     key = (setting.to_json(), what, build)
     if key not in MADE:
         facts, threads = build.facts(pool, bool(setting.trade)), build.block()
-        plain = build.plain or what != STEPS or setting.chance == "shown"  # games that stop so often gain nothing by queues
-        if plain:
+        is_simple = build.is_simple or what != STEPS or setting.chance == "shown"  # games that stop so often gain nothing by queues
+        if is_simple:
             threads = min(threads, queues.SHARED_BYTES // step.bytes_of(setting) // queues.WARP * queues.WARP)
         if what != STEPS:
             function, shared = look.make(setting, facts, threads, masks=what == SHOWS)
-        elif plain:
+        elif is_simple:
             function, shared = step.make_simple(setting, facts, threads)
         else:
             function, shared = step.make(setting, facts, threads, build.together)
         signature = step.SIGNATURE if what == STEPS else look.OBSERVE_SIGNATURE
-        MADE[key] = StepKernel(build.compile(function, signature, shared), threads, shared, plain)
+        MADE[key] = StepKernel(build.compile(function, signature, shared), threads, shared, is_simple)
     return MADE[key]
 
 

@@ -33,13 +33,13 @@ def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool)
     record = shape.record_type(setting.island, setting.players, constants)
     words = bytes_of(setting) // WORD
     course = setting.course
-    plain = shape.plain
+    unwrapped = shape.unwrapped
     room = list_room(setting)
 
     def kernel(places: NDArray[np.int64], seats: NDArray[np.int8], observation: NDArray[np.uint8], mask: NDArray[np.bool_]) -> None:
         records = cuda.shared.array(0, dtype=record)
         raw = cuda.shared.array(0, dtype=types.int64)
-        actions = plain(cuda.local.array(room, dtype=types.int64))
+        actions = unwrapped(cuda.local.array(room, dtype=types.int64))
         mine = cuda.threadIdx.x
         first = cuda.blockIdx.x * cuda.blockDim.x
         games = min(cuda.blockDim.x, places.shape[0] - first)
@@ -53,13 +53,13 @@ def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool)
                 seat = int(seats[place, row])
                 if course.shows_chance and seat == ASKS_CHANCE:
                     seat = int(state.actor)
-                observe(state, state, seat, plain(observation[place, row]))
+                observe(state, state, seat, unwrapped(observation[place, row]))
             if masks and course.shows_chance and int(seats[place, 0]) == ASKS_CHANCE:
-                mark_chance(state, plain(mask[place]))
+                mark_chance(state, unwrapped(mask[place]))
             elif masks:
                 seat = int(seats[place, 0])
                 size = legal_actions(state, seat, lists_offers(state, state, course), actions)
-                mark_mask(state, seat, actions, size, plain(mask[place]))
+                mark_mask(state, seat, actions, size, unwrapped(mask[place]))
 
     return kernel, threads * words * WORD
 
@@ -70,7 +70,7 @@ def draw(mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[n
     place = cuda.grid(1)
     if place < mask.shape[0]:
         counters[place] = advance(counters[place])
-        chosen[place] = draw_index(shape.plain(mask[place]), number(counters[place]))
+        chosen[place] = draw_index(shape.unwrapped(mask[place]), number(counters[place]))
 
 
 @cuda.jit

@@ -72,14 +72,14 @@ def device_function(function: Any) -> Any:
 
 if SIMULATED:
 
-    def plain(array: Any) -> Any:
+    def unwrapped(array: Any) -> Any:
         """The array that the simulator wraps; compiled rules take no wrappers."""
         return getattr(array, "_ary", array)
 
 else:
 
     @cuda.jit(device=True)
-    def plain(array: Any) -> Any:
+    def unwrapped(array: Any) -> Any:
         """On a real device: the array itself."""
         return array
 

@@ -86,7 +86,7 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
     begin_words = shape.state_words(island, players)
     course = setting.course
     width = setting.menu_size
-    plain = shape.plain
+    unwrapped = shape.unwrapped
     room = list_room(setting)
 
     def kernel(
@@ -105,7 +105,7 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
     ) -> None:
         records = cuda.shared.array(0, dtype=record)
         raw = cuda.shared.array(0, dtype=types.int64)
-        actions = plain(cuda.local.array(room, dtype=types.int64))
+        actions = unwrapped(cuda.local.array(room, dtype=types.int64))
         mine = cuda.threadIdx.x
         first = cuda.blockIdx.x * cuda.blockDim.x
         games = min(cuda.blockDim.x, places.shape[0] - first)
@@ -144,14 +144,14 @@ def make_simple(setting: Setting, constants: dict[str, int], threads: int) -> tu
             if course.shows_chance and seat == ASKS_CHANCE:
                 own_reward[place] = 0.0
                 own_done[place] = RUNNING
-                mark_chance(state, plain(mask[place]))
-                observe(state, state, int(state.actor), plain(observation[place]))
+                mark_chance(state, unwrapped(mask[place]))
+                observe(state, state, int(state.actor), unwrapped(observation[place]))
             else:
                 outcome = take_outcome(state, players, seat)
                 own_reward[place] = own_reward_of(outcome, players)
                 own_done[place] = own_done_of(outcome)
-                mark_mask(state, seat, actions, size, plain(mask[place]))
-                observe(state, state, seat, plain(observation[place]))
+                mark_mask(state, seat, actions, size, unwrapped(mask[place]))
+                observe(state, state, seat, unwrapped(observation[place]))
         cuda.syncthreads()
         for word in range(mine, games * words, cuda.blockDim.x):
             places[first + word // words, word % words] = raw[word]
@@ -176,7 +176,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
     course = setting.course
     limit = setting.course.limit
     width = setting.menu_size
-    plain = shape.plain
+    unwrapped = shape.unwrapped
     room = list_room(setting)
     slots = slots_of(setting)
     warp = queues.WARP
@@ -205,7 +205,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
         action = cuda.shared.array(slots, dtype=types.int64)  # to be played next, 0 if that is not known yet
         seat = cuda.shared.array(slots, dtype=types.int32)  # who plays it, or who must decide
         held = cuda.shared.array(slots, dtype=types.int32)  # which game of the batch
-        actions = plain(cuda.local.array(room, dtype=types.int64))
+        actions = unwrapped(cuda.local.array(room, dtype=types.int64))
         me = int(cuda.threadIdx.x)
         lane = me % warp
         base = me - lane
@@ -230,7 +230,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                 if place != EMPTY:
                     state = states[slot]
                     ranges(state, state, who, who)
-                    write_people(state, state, who, plain(observation[place]))
+                    write_people(state, state, who, unwrapped(observation[place]))
                     seats[place] = who
                     outcome = take_outcome(state, players, who)
                     own_reward[place] = own_reward_of(outcome, players)
@@ -242,7 +242,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                     if row != EMPTY:
                         for word in range(lane, words, warp):
                             places[row, word] = raw[theirs * words + word]
-                        write_board(states[theirs], int(seat[theirs]), plain(observation[row]), lane, warp)
+                        write_board(states[theirs], int(seat[theirs]), unwrapped(observation[row]), lane, warp)
                 cuda.syncwarp()
                 if lane < taken:
                     place = first + int(cuda.atomic.add(gate, TICKET, 1))
@@ -305,7 +305,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, together: in
                         who, size, wanted = undecided(state, state, course, actions)
                         seat[slot] = who
                         if wanted == 0:
-                            mark_mask(state, who, actions, size, plain(mask[held[slot]]))
+                            mark_mask(state, who, actions, size, unwrapped(mask[held[slot]]))
                             after = NEXT
                         elif best != BUILD and searches(wanted & KIND_MASK):
                             after = BUILD
