@@ -233,7 +233,7 @@ class Play:
     waits: list[float]
     """from each of the player's actions to its showing"""
     work: dict[str, float]
-    """processor time of the page's main thread for one message of the server, whoever acted, by kind of work"""
+    """processor time of the page's main thread for one message of the server, by kind of work, no matter who acted"""
     frames: list[float]
     """between two frames while cards fly"""
     tasks: list[float]

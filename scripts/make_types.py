@@ -57,7 +57,7 @@ export interface View extends Island, Public {
 /** By button: null, or why it is of no use now. */
 export type Can = Record<string, Reason | null>;
 """
-SILENT_COMMANDS = (messages.Hello, messages.Ping)  # the socket says them by itself
+SILENT_COMMANDS = (messages.Hello, messages.Ping)  # the socket sends them automatically
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown", msgspec.Raw: "unknown"}
 NAMED = {names: name for name, names in [*WORDS.items(), *LISTS.values()]}
 

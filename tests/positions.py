@@ -104,7 +104,7 @@ def _unknown(counts: dict[str, int]) -> int:
 
 
 class Table:
-    """A game in the middle: red (seat 0) has rolled and may trade and build, unless told otherwise."""
+    """A game in the middle: red (seat 0) has rolled and may trade and build, unless said otherwise."""
 
     def __init__(
         self, players: int = 4, large: bool = False, rows: str = "", harbors: dict[int, int] | None = None, **options: int

@@ -15,7 +15,7 @@ BOTS = 1  # the seed of every bot: what it does follows from this and from what 
 
 
 class SameBits(random.Random):
-    """Whoever asks for a seed gets the same one."""
+    """Every request for a seed gets the same one."""
 
     def getrandbits(self, k: int) -> int:
         return BOTS

@@ -249,7 +249,7 @@ def test_what_is_withdrawn_is_named():
 
 @clause("SETUP-12")
 def test_the_set_up_tells_only_what_was_paid():
-    """A supply that runs short in the set-up pays some hexes only; the others are not told."""
+    """A supply that runs short in the set-up pays some hexes only; of the others nothing is said."""
     game, rng = Game.new("sixth", 3, seed=7), Random(7)
     told: list[Event] = []
     while not told or len(told[0].data["cards"]) < 2:

@@ -48,7 +48,7 @@ def test_when_the_time_is_over_none_is_begun_and_those_that_run_are_awaited(monk
 
 
 def test_no_job_is_asked_for_before_a_worker_is_free():
-    """Jobs may go on for ever: whoever has enough stops to read."""
+    """Jobs may go on for ever: a caller that has enough stops reading."""
     endless = (partial(divmod, number, 3) for number in iter(int, 1))
     found = results(endless, 2)
     assert [next(found) for _ in range(5)] == [(0, 0)] * 5

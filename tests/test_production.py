@@ -12,7 +12,7 @@ FOUR_ORE = "Mo4 Mo4 Pa4 / Hi6 Mo3 Fo4 Mo9 / Fo10 Fi5 Hi12 Fo11 Pa5 / Fi2 Hi9 Mo4
 
 
 @clause("PROD-1")
-def test_a_settlement_is_paid_one_card_and_a_city_two_whoever_rolled():
+def test_a_settlement_is_paid_one_card_and_a_city_two_no_matter_who_rolled():
     table = Table().settlement("blue", "D4.N", "D4.NE").city("orange", "D4.S", "D4.SW").settlement("white", "A2.N", "A2.NE")
     table.turn("red", rolled=False).roll("red", 6, 2)  # 8: forest D4 and fields A2
     assert table.holds("blue") == {"lumber": 1}

@@ -79,7 +79,7 @@ def test_names_with_commas_stand_in_quotes():
 
 
 def test_a_ladder_over_several_arenas(tmp_path):
-    """Ratings of all kept games at once; what was played is told, and other files are refused in a sentence."""
+    """Ratings of all kept games at once; what was played is printed, and other files are refused in a sentence."""
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     call(*SMALL, "--out", one)
     call(*SMALL[:2], "steady,greedy", *SMALL[3:], "--no-trade", "--edition", "fourth", "--players", "3", "--out", two)

@@ -1,4 +1,4 @@
-"""Games as shards: whole or not there, the same whoever writes them, read as a stream."""
+"""Games as shards: whole or not there, the same for any number of workers, read as a stream."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typer.testing import CliRunner
 
 pytest.importorskip("pyarrow")
 
-from sevenhex.env import data, dataset
+from sevenhex.env import dataset
 from sevenhex.env.dataset import Dataset, Source
+from sevenhex.env.following import Follower
 from sevenhex.env.setting import Setting
 from sevenhex.errors import OptionError, SevenhexError
+from sevenhex.game.game import Game
 from sevenhex.observation import observation
 from sevenhex.playout.batch import simulate
 
@@ -21,6 +23,11 @@ from sevenhex.playout.batch import simulate
 @pytest.fixture(scope="module")
 def setting():
     return Setting(players=3, islands=2, options={"victory_points": 4})
+
+
+@pytest.fixture(scope="module")
+def usual():
+    return Setting(players=3, islands=2)
 
 
 def source(setting, games=7, **given):
@@ -98,19 +105,19 @@ def test_bots_play_and_some_positions_are_kept(setting, tmp_path):
 
 
 def test_a_log_from_elsewhere_becomes_rows(setting):
-    follower = dataset.Follower(source(setting))
+    follower = source(setting).follower()
     steps, state = follower.play(3)
-    log = list(zip(follower.seats[:steps].tolist(), follower.actions[:steps].tolist(), strict=True))
-    seen, indices = follower.seen[:steps].copy(), follower.indices[:steps].copy()
-    decided = follower.seats[:steps] >= 0
-    again, end = dataset.Follower(source(setting)).replay(setting.pool()[1:2], log)
+    log = list(zip(follower.rows.seats[:steps].tolist(), follower.rows.actions[:steps].tolist(), strict=True))
+    seen, indices = follower.rows.seen[:steps].copy(), follower.rows.indices[:steps].copy()
+    decided = follower.rows.seats[:steps] >= 0
+    again, end = source(setting).follower().replay(setting.pool()[1:2], log)
     assert again == steps
     assert (end == state).all()
-    other = dataset.Follower(source(setting))
+    other = source(setting).follower()
     other.replay(setting.pool()[1:2], log)
-    assert (other.seen[:steps][decided] == seen[decided]).all()
-    assert (other.indices[:steps] == indices).all()
-    assert data.table_of(other, 3, steps, end).num_rows == decided.sum()
+    assert (other.rows.seen[:steps][decided] == seen[decided]).all()
+    assert (other.rows.indices[:steps] == indices).all()
+    assert dataset.table_of(other, 3, steps, end).num_rows == decided.sum()
 
 
 def test_bad_input_is_refused_in_a_sentence(setting, folder, tmp_path):
@@ -138,3 +145,40 @@ def test_the_command_writes_shards(tmp_path):
     assert json.loads(said.stdout.splitlines()[-1])["games"] == 3
     said = CliRunner().invoke(app, [*arguments, "--bots", "greedy"])
     assert said.exit_code != 0
+
+
+# --- one file, and records
+
+
+def test_rows_are_the_simulated_games(usual, tmp_path):
+    starts = usual.pool()
+    rows = dataset.write_parquet(tmp_path / "games.parquet", starts, 5, 4)
+    tally = simulate(starts, 5, 4)
+    assert rows == tally.actions
+    found = dataset.load(tmp_path / "games.parquet")
+    assert set(found) == set(dataset.COLUMNS)
+    assert found["observation"].shape == (rows, observation.size(0, 3))
+    winners = [found["winner"][found["game"] == game][0] for game in range(4)]
+    assert tuple(winners.count(seat) for seat in range(3)) == tally.wins
+    assert (found["won"] == (found["seat"] == found["winner"])).all()
+    assert (found["index"] >= 0).all()
+    phase = observation.places(0, 3)["phase"].start
+    assert (found["observation"][:, phase] == found["phase"]).all()
+    assert found["kind"][0] == "settle"
+
+
+def test_records_replay_to_the_same_end(usual, tmp_path):
+    starts = usual.pool()
+    assert dataset.write_records(tmp_path / "records", usual.configuration, starts, 5, 2) == 2
+    follower = Follower(starts, 5)
+    for number, path in enumerate(sorted((tmp_path / "records").iterdir())):
+        _, state = follower.play(number)
+        assert (Game.load(path.read_text(encoding="utf-8")).state == state).all()
+
+
+def test_what_cannot_be_read_or_written_is_said(usual, tmp_path):
+    with pytest.raises(SevenhexError, match="Cannot read"):
+        dataset.load(tmp_path / "missing.parquet")
+    with pytest.raises(SevenhexError, match="Cannot write"):
+        dataset.write_parquet(tmp_path / "no" / "games.parquet", usual.pool(), 1, 1)
+    assert list(tmp_path.iterdir()) == []

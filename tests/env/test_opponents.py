@@ -1,4 +1,4 @@
-"""Bots inside `step`: they play as at a table, see what their seat may see, and leave alone whoever has no menu to answer from."""
+"""Bots inside `step`: they play as at a table, see what their seat may see, and offer nothing to a seat without a menu to answer from."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_thinker_decides_by_what_its_seat_may_know():
         assert changed > 4
 
 
-# What came of these games when they were written down: a guard for whoever makes the thoughts quicker.
+# What came of these games when they were written down: a guard for changes that make them quicker.
 RECORDED = {
     ("sixth", 4, "steady", False): "a64b748fdbc7e137",
     ("sixth", 2, "steady", False): "7bcaee9d24bda552",
@@ -168,7 +168,7 @@ RECORDED = {
 
 @pytest.mark.parametrize(("edition", "players", "opponents", "trade"), RECORDED, ids=lambda value: str(value))
 def test_opponents_play_the_recorded_games(edition, players, opponents, trade):
-    """Whoever makes them quicker changes no choice: every state of these games is as it was written down."""
+    """What makes them quicker changes no choice: every state of these games is as it was written down."""
     seen = hashlib.sha256()
     settings = {"edition": edition, "players": players, "opponents": opponents, "trade": trade, "seat": None}
     with VectorEnv(8, seed=7, threads=1, **settings) as env:

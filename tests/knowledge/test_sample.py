@@ -115,8 +115,8 @@ def test_an_open_view_has_nothing_to_guess():
 
 @pytest.mark.parametrize("viewer", [RED, WHITE])
 @clause("WIN-2")
-def test_whoever_has_just_reached_the_target_may_hold_any_cards(viewer):
-    """At other tables a seat is asked in such a position: the cards are dealt all the same, whoever looks."""
+def test_a_player_who_has_just_reached_the_target_may_hold_any_cards(viewer):
+    """At other tables a seat is asked in such a position: the cards are dealt all the same, no matter who looks."""
     table = Table().settlement("red", "C3.N", "C3.NE").settlement("blue", "D4.N", "D4.NE").turn("red").cards("red", knight=1)
     view = game_at(known_to_all(table.cards("blue", victory_point=1))).view(viewer)
     view.state["points"][0, RED] = view.state["target"][0]

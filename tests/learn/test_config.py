@@ -1,4 +1,4 @@
-"""A training run is asked for by a file that comes back as it was, and mistakes in it are told in a sentence."""
+"""A training run is asked for by a file that comes back as it was, and mistakes in it are refused in a sentence."""
 
 from __future__ import annotations
 

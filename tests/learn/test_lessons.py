@@ -1,4 +1,4 @@
-"""Lessons tell what `master` saw, tried and played, nothing hidden; files are whole or told in a sentence; a network learns from them."""
+"""Lessons hold what `master` saw, tried and played, nothing hidden; files are whole or refused in words; a network learns from them."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_hidden_cards_do_not_enter():
     assert different > 3
 
 
-def test_the_winner_is_counted_from_whoever_decides(source):
+def test_the_winner_is_counted_from_the_deciding_seat(source):
     def lesson(seat):
         return Lesson(seat, np.zeros(len(inputs(0).row), np.uint8), [0, 1], [1], [0.0], UNKNOWN, 1.0)
 

@@ -130,7 +130,7 @@ def test_learning_lowers_the_surprise(tmp_path):
 
 
 def test_targets_follow_who_won():
-    """The last own position of the winner is worth all, of the others nothing; seats count from whoever acts."""
+    """The last own position of the winner is worth all, of the others nothing; seats count from the acting one."""
     setting = TableConfig(players=3, options={"victory_points": 3}).setting(1, 9000, 4)
     games = Games([Group(16, setting, "cpu", 1)])
     torch.manual_seed(1)

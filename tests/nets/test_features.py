@@ -197,7 +197,7 @@ def reachable(state: Any, seat: int, roads: int) -> set[int]:
 
 
 def compare_places(look: Look, roads: int) -> int:
-    """Everything that is told of the corners that so many roads lead to, against the rules; returns how many corners there are."""
+    """Everything that is known of the corners that so many roads lead to, against the rules; returns how many corners there are."""
     worth = worths(look.state).sum(axis=0)
     rows = np.zeros((len(look.told["income"]), len(worth)))
     for steps, seat in look.others():

@@ -1,4 +1,4 @@
-"""The network that plays is the one that was learnt, for every number of players, and bad files are told in a sentence."""
+"""The network that plays is the one that was learnt, for every number of players, and bad files are refused in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our bots at catanatron's table: its games told as ours are sound, and our actions are found among its own."""
+"""Our bots at catanatron's table: its games written as ours are sound, and our actions are found among its own."""
 
 from __future__ import annotations
 

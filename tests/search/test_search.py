@@ -170,7 +170,7 @@ def test_weights_survive_writing():
 def test_only_what_an_action_changes_is_looked_at_and_nothing_is_missed(edition, players):
     """After every kind of action the standings that were compared are those of a look at everything, to the last bit."""
     mind, memory, fresh = minds.mind("scholar", players).copy(), make_memory(), make_memory()
-    mind[:, SIZE - 1] = mind[:, 2 * SIZE - 1] = 0.3  # whoever is next counts too
+    mind[:, SIZE - 1] = mind[:, 2 * SIZE - 1] = 0.3  # the next player counts too
     rng, seen = Random(players), set()
     for seed in range(4):
         game = Game.new(edition, players, seed=seed)

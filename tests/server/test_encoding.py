@@ -113,7 +113,7 @@ def test_patches_are_small_and_whole_views_are_given_on_request() -> None:
     assert sum(sizes) / len(sizes) < 1200
 
 
-def test_whoever_is_not_known_to_have_the_last_version_gets_everything() -> None:
+def test_a_listener_without_the_last_version_gets_everything() -> None:
     game, luck, encoder = begin(0), random.Random(1), Encoder()
     for version in (1, 2, 3):
         while game.awaits_chance:

@@ -71,7 +71,7 @@ def test_a_line_that_breaks_the_rules_is_ended_with_the_right_code(server, wire,
     assert server.browser().get("/healthz").status_code == 200
 
 
-def test_whoever_does_not_read_is_cut_off(tmp_path):
+def test_a_client_that_does_not_read_is_cut_off(tmp_path):
     with Server(tmp_path, limits=replace(Limits.none(), outgoing_bytes=100_000)) as server:
         opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
         with server.player(opened["code"], opened["token"]) as other:

@@ -97,7 +97,7 @@ def test_lock_and_ban_hold_for_every_way_in(server, how):
 
 
 def watch(server, code, token=None):
-    """What somebody who comes is told first; without a token it is a stranger who wants to watch."""
+    """What a newcomer receives first; without a token it is a stranger who wants to watch."""
     with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as socket:
         socket.send(json.dumps({"type": "hello", "token": token}))
         return json.loads(socket.recv(timeout=60))

@@ -41,7 +41,7 @@ def test_the_majority_decides_and_a_tie_waits():
     assert here.decide([]) is None
 
 
-def test_whoever_comes_back_ends_the_vote():
+def test_a_player_who_comes_back_ends_the_vote():
     here = Presence(0)
     here.expect(0, [1])
     here.votes = {0: "bot"}
@@ -50,7 +50,7 @@ def test_whoever_comes_back_ends_the_vote():
     assert here.to_json(1, here.away([1])) is None
 
 
-def test_whoever_went_just_now_still_has_a_vote():
+def test_a_player_who_left_just_now_still_has_a_vote():
     here = Presence(30.0)
     for seat in range(4):
         here.arrive(seat)

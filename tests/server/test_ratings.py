@@ -103,7 +103,7 @@ def test_a_finished_rated_game_is_rated_and_one_that_is_left_is_lost(server):
     assert after["strength"] < first["you"]["strength"]
 
 
-def test_whoever_left_is_behind_everybody_whatever_the_bot_made_of_it():
+def test_a_player_who_left_is_behind_everybody_whatever_the_bot_made_of_it():
     record = finished("a", 1.0, ["ann", "ben", "cleo"], 0, (10, 9, 2))
     record.result["forfeited"] = [0, 1]  # Ann left first, and the bot in her seat won
     told = ladder(record)

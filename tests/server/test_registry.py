@@ -294,4 +294,4 @@ def test_finished_tables_are_kept_for_as_long_as_the_operator_wants(server):
     finally:
         tables.settings = settings
     assert status(server, codes[False]) is None
-    assert status(server, codes[True]) == "aborted"  # ratings are told from it
+    assert status(server, codes[True]) == "aborted"  # ratings are computed from it

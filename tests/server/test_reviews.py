@@ -182,7 +182,7 @@ def test_a_review_that_has_used_up_its_time_ends_with_what_is_graded_and_is_not_
     run(work, judged_seconds=0.0)
 
 
-def test_whoever_asked_can_cancel_and_nobody_else():
+def test_the_requester_can_cancel_and_nobody_else():
     async def work(house):
         house.uploads.free.clear()
         review = house.reviews.sent("text", "here")

@@ -84,7 +84,7 @@ def test_who_does_not_reveal_plays_without_a_word(server):
     assert set(record.seals) == {0, 1}
 
 
-def test_whoever_is_away_is_not_waited_for(server):
+def test_nobody_waits_for_a_player_who_is_away(server):
     code, ann, _, first, _ = two_players(server)
     with server.player(code, first) as red:
         red.ask(type="seal", hash=seal_of("mine"))

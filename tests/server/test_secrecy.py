@@ -59,7 +59,7 @@ def test_no_frame_tells_a_watcher_or_a_seat_what_it_must_not_know(server):
             player.reach(one.version)
             wanted = [action for action in player.legal if action.split()[0] in ("buy", "knight", "robber")] or player.legal
             player.act(chance.choice(wanted))
-            for other in (*players, watcher):  # whoever does not read is cut off
+            for other in (*players, watcher):  # a client that does not read is cut off
                 other.reach(player.version)
         watcher.wait_until(lambda w: w.view["winner"] is not None)
         # the last frame shows everything: the game is over (WIN-4)

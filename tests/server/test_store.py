@@ -1,4 +1,4 @@
-"""The store: shared commits, conflicts, faults that players are told of, backups."""
+"""The store: shared commits, conflicts, faults that players are informed of, backups."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_a_running_game_is_not_reviewed(server):
 
 
 def test_a_language_model_sits_down_at_a_table(server):
-    """The official client plays some turns at this server's table; it is told what its seat may know."""
+    """The official client plays some turns at this server's table; it receives what its seat may know."""
     mcp = pytest.importorskip("mcp")
     owner = server.browser()
     host = server.open(owner, edition="sixth", players=3, seats=["open", {"bot": "random"}, {"bot": "random"}], public=True)
@@ -166,7 +166,7 @@ def test_a_language_model_sits_down_at_a_table(server):
 
 
 def test_strangers_who_judge_are_bounded_and_a_table_plays_on(tmp_path):
-    """A flood of deep questions: few are computed, the others are told when to try again, and a table never waits for them."""
+    """A flood of deep questions: few are computed, the others learn when to try again, and a table never waits for them."""
     limits = Limits(requests_per_second=1e6, request_burst=1e6)
     with Server(tmp_path, limits=limits) as server:
         opened = server.open(edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)

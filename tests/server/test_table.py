@@ -48,7 +48,7 @@ def test_a_write_that_fails_is_refused_and_the_table_is_read_again():
 
 
 def test_a_write_that_is_given_up_has_the_table_read_again():
-    """Whoever caused it has gone; nobody knows whether it is on disk."""
+    """The client that caused it has gone; nobody knows whether it is on disk."""
 
     async def run():
         table = loaded_table(Stuck())

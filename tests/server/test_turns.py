@@ -145,7 +145,7 @@ def test_a_large_question_is_a_slow_one_from_the_beginning():
     run(work)
 
 
-def test_whoever_gives_up_leaves_no_trace():
+def test_a_turn_given_up_leaves_no_trace():
     async def work(turns):
         first = turns.begin("here", Rank.PERSON)
         holding = asyncio.ensure_future(turns.take(first))

@@ -11,7 +11,7 @@ MEMORY, SECONDS = 1 << 30, 5.0
 
 
 def test_a_worker_that_is_killed_while_it_starts_is_gone(monkeypatch):
-    """As when the server is told to stop in its first second: `kill` comes from another thread before the process has begun."""
+    """As when the server is stopped in its first second: `kill` comes from another thread before the process has begun."""
     worker = Worker(MEMORY, SECONDS)
     process = workers.context().Process
     original = process.start

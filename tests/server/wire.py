@@ -1,4 +1,4 @@
-"""A WebSocket client that says exactly what it is told to, byte by byte."""
+"""A WebSocket client that sends exactly what it is given, byte by byte."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Wire:
-    """A client that says exactly what it is told to, byte by byte."""
+    """A client that sends exactly what it is given, byte by byte."""
 
     def __init__(self, server: Server, code: str, token: str | None = None):
         host, port = server.url.removeprefix("http://").split(":")

@@ -1,4 +1,4 @@
-"""Puzzles: found in games, confirmed by deeper searches, told as text; the shipped ones can be read and solved."""
+"""Puzzles: found in games, confirmed by deeper searches, written as text; the shipped ones can be read and solved."""
 
 from __future__ import annotations
 

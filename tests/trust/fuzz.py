@@ -124,7 +124,7 @@ def play_on(state: State, seed: int) -> tuple[int, int]:
 
 
 def crossed(text: str, rng: Random) -> str:
-    """Fields of a position taken from others, told twice, left out, or with a word that belongs elsewhere."""
+    """Fields of a position taken from others, given twice, left out, or with a word that belongs elsewhere."""
     words = text.split(" ")
     for _ in range(rng.choice((1, 1, 2, 3))):
         at = rng.randrange(len(words))

@@ -1,4 +1,4 @@
-"""Compares what the server has promised with what its store holds. Replays logs by itself, beside the product's own audit."""
+"""Compares what the server has promised with what its store holds. Replays logs on its own, beside the product's own audit."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Server:
 
 
 def raise_child(listening: int, log: int, wanted: dict[str, Any]) -> None:
-    """Run a server on the inherited socket until it is told to end."""
+    """Run a server on the inherited socket until it is asked to end."""
     import uvicorn
 
     from sevenhex.server.app import create_app

@@ -135,7 +135,7 @@ def asked(client: Client) -> bool:
 
 
 async def fill(url: str, code: str, notes: Notes, luck: random.Random, ending: asyncio.Event, pace: float = 0.0, **kind: Any) -> None:
-    """Everybody at one table plays until the end, or until told to stop."""
+    """Everybody at one table plays until the end, or until asked to stop."""
     tokens = {seat: token for (table, seat), token in notes.tokens.items() if table == code}
 
     async def one(token: str, own: random.Random) -> None:

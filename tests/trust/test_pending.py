@@ -47,7 +47,7 @@ async def level(clients: list[Client]) -> None:
 
 
 async def act(clients: list[Client]) -> int:
-    """Whoever is awaited does the least that can be done, so that no game ends; its seat."""
+    """The awaited seat does the least that can be done, so that no game ends; its seat."""
     await level(clients)
     able = next(client for client in clients if client.awaited)
     await able.act(next((quiet for quiet in ("end", "roll") if quiet in able.legal), able.legal[0]))
@@ -148,7 +148,7 @@ def test_the_operator_ends_a_table_that_a_server_has_in_memory(nursery: Nursery,
             await act(clients)
             code = clients[0].code
             assert "aborted" in await asyncio.to_thread(admin, store, "end", code)
-            await shown(clients, lambda client: client.table["status"] == "aborted")  # told, without asking
+            await shown(clients, lambda client: client.table["status"] == "aborted")  # sent, without asking
             able = next(client for client in clients if client.seat in (client.view or {})["to_act"])
             with pytest.raises(Refusal, match="aborted") as refused:
                 await able.act("end")

@@ -125,7 +125,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(luck=LUCK)
     def act(self, luck: random.Random) -> None:
-        """Something legal, by whoever can."""
+        """Something legal, by a seat that can."""
         self.do(self.catch_up())
         able = [line for line in self.lines if line.legal]
         if able:

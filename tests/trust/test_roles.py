@@ -89,7 +89,7 @@ def test_a_question_to_the_rules_opens_nothing(tmp_path):
 
 
 def test_entrances_make_bots_only_by_the_function_for_others():
-    """`bots.make` runs what it is told, so no module that others reach may call it, whatever it is called there."""
+    """`bots.make` runs what it is given, so no module that others reach may call it, whatever it is called there."""
     assert len(ENTRANCES) > 50
     for source in ENTRANCES:
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):

@@ -114,7 +114,7 @@ def test_files_have_a_limit_too(serve):
     assert greedy.get("/api/editions").status_code == 200  # calls are another share
 
 
-def test_whoever_goes_on_after_many_refusals_is_cut(serve):
+def test_a_client_that_goes_on_after_many_refusals_is_cut(serve):
     limits = Limits(file_burst=1, files_per_second=0.001, refusal_burst=3, refusals_per_second=0.001)
     server = serve(limits, proxies="192.0.2.77")
     with httpx.Client(base_url=server.url, timeout=SECONDS) as greedy:

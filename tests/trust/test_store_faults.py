@@ -1,4 +1,4 @@
-"""A full disk, a slow store, a dead one, one that loses its answers: players are told, nothing is lost or done twice."""
+"""A full disk, a slow store, a dead one, one that loses its answers: players are informed, nothing is lost or done twice."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_empty_frames_count(serve, kind):
     assert (CLOSE, struct.pack("!H", POLICY) + b"too many frames") in seen
 
 
-def test_whoever_pings_and_never_reads_is_cut_off(serve):
+def test_a_client_that_pings_and_never_reads_is_cut_off(serve):
     server = serve(Limits(message_burst=1e9, messages_per_second=1e9, address_burst=1e9))
     opened = server.open(**BOTS)
     wire = Wire(server, opened["code"], opened["token"])
@@ -151,7 +151,7 @@ def test_a_long_game_is_told_by_a_worker(serve, monkeypatch):
     assert server.app.state.house.histories.size > 0
 
 
-def test_whoever_wants_the_whole_game_again_and_again_must_wait(serve):
+def test_repeated_requests_for_the_whole_game_must_wait(serve):
     server = serve(Limits(tellings_per_second=0.001, telling_burst=2))
     opened = server.open(**BOTS, start=True)
     lengthen(server, opened)
@@ -160,11 +160,11 @@ def test_whoever_wants_the_whole_game_again_and_again_must_wait(serve):
         player.wait("welcome")
         player.send(type="hello", version=None, id="thrice")
         assert player.wait("refused")["code"] == "too_many"
-        player.send(type="hello", version=player.version)  # what was missed is still told
+        player.send(type="hello", version=player.version)  # what was missed still comes
         player.wait("welcome")
 
 
-def test_whoever_says_hello_again_and_again_must_wait(serve):
+def test_repeated_hellos_must_wait(serve):
     server = serve(Limits(hellos_per_second=0.001, hello_burst=2))
     opened = server.open(**BOTS, start=True)
     with server.player(opened["code"], opened["token"]) as player:

@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 # SEVENHEX_SLOW=1: a quarter of the processor and answers a fifth of a second late, which shows what a page or a test does not wait for
 SLOW = os.environ.get("SEVENHEX_SLOW") == "1"
 
-# What a page draws by itself is the same in every run: words that it seals for the dice, which puzzle or opening comes next. Ids of
+# What a page draws at random is the same in every run: words that it seals for the dice, which puzzle or opening comes next. Ids of
 # commands (`crypto.randomUUID`) stay chance, as they must differ from those of an earlier visit, and so do the longer ones by which
 # Playwright knows the lines that it holds.
 PAGE_CHANCE = """(() => {

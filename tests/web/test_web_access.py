@@ -13,7 +13,7 @@ from visitor import Visitor
 
 Visit = Callable[..., Page]
 
-# elements that stick out of the window and are not inside something that scrolls by itself
+# elements that stick out of the window and are not inside something with its own scroll bar
 OUTSIDE = """
 () => {
   const wide = document.documentElement.clientWidth;

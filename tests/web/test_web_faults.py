@@ -372,7 +372,7 @@ def test_the_log_stays_at_its_end_and_tells_names(folder: Path, visit: Visit) ->
     page.wait_for_function(f"() => ({AT_END})(document.querySelector('[data-testid=log]')) < 12")
 
 
-# much comes at once, and a scroll that is over is told before the next frame brings the log to its end
+# much comes at once, and the end of a scroll is reported before the next frame brings the log to its end
 MUCH = """() => {
   const log = document.querySelector('[data-testid="log"]'), much = document.createElement("div");
   much.style.height = "200px";

@@ -206,7 +206,7 @@ def test_done_waits_for_the_answer_to_the_last_click(visit: Visit) -> None:
     expect(page.get_by_test_id("edit-done")).to_be_visible()  # the position before the click is not shown as if it were the answer
     for route in held:
         route.continue_()
-    page.unroute("**/study/look")  # what came meanwhile goes on by itself
+    page.unroute("**/study/look")  # what came meanwhile goes on without us
     expect(page.get_by_test_id("position-text")).to_contain_text("robber=B2")
 
 

@@ -58,7 +58,7 @@ def test_reload_in_the_middle_of_a_robber_move(folder: Path, visit: Visit) -> No
     expect(page.get_by_test_id("robber")).to_have_attribute("data-at", tile)
     expect(page.get_by_test_id("hand-brick")).to_have_attribute("data-count", "1")
     expect(other.get_by_test_id("hand-brick")).to_have_attribute("data-count", "0")
-    # the victim is told what was taken
+    # the victim sees what was taken
     expect(other.get_by_test_id("log").locator('[data-kind="robbed"]').last).to_contain_text("brick")
 
 

@@ -69,7 +69,7 @@ class Visitor:
     seed: int = 1
     trades: bool = True
     every: int = 16
-    """Milliseconds between two looks: whoever measures the page looks seldom, for a look costs it a millisecond."""
+    """Milliseconds between two looks: a measurement looks seldom, for a look costs the page a millisecond."""
     last: str = ""
     done: Counter[str] = field(default_factory=Counter)
     tried: set[str] = field(default_factory=set)
@@ -101,7 +101,7 @@ class Visitor:
             expect(tray).to_be_visible()
 
     def close_tray(self) -> None:
-        """Uncover what is behind the sheet, which a finished trade closes by itself, perhaps while we reach for its button."""
+        """Uncover what is behind the sheet, which a finished trade closes, perhaps while we reach for its button."""
         close = self.page.get_by_test_id("trade-close")
         if not close.is_visible():
             return

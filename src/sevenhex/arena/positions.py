@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from sevenhex import __version__
-from sevenhex.env import data, dataset
+from sevenhex.env import dataset
+from sevenhex.env.following import Follower
 from sevenhex.observation import menu, observation
 
 from .match import Plan, Result, start_of
@@ -20,7 +21,7 @@ class Positions:
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.plan = plan
         start = start_of(plan, 0)
-        self.follower = dataset.Follower(dataset.Source(start.configuration, start.state, plan.seed, plan.games))
+        self.follower = Follower(start.state, plan.seed)
         header = {
             "sevenhex": __version__,
             "version": dataset.VERSION,
@@ -38,7 +39,7 @@ class Positions:
     def add(self, result: Result) -> None:
         start = start_of(self.plan, result.game)
         steps, state = self.follower.replay(start.state, result.log)
-        self.tables.append(data.table_of(self.follower, result.game, steps, state))
+        self.tables.append(dataset.table_of(self.follower, result.game, steps, state))
         self.lines.append(dataset.game_line(result.game, self.follower, steps, state))
         if len(self.lines) == SHARD:
             self._write()

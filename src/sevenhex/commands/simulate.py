@@ -122,13 +122,15 @@ def collect(out: Path, source: Any, shard: int, workers: int, bar: Any, task: An
 
 def write(out: Path | None, records: Path | None, configuration: Any, starts: Any, seed: int, games: int, bar: Any) -> dict[str, int]:
     """The same games again, as data."""
-    from sevenhex.env import data
+    from sevenhex.env import dataset
 
     written = {}
     if out is not None:
         task = bar.add_task(out.name, total=games)
-        written["rows"] = data.write_parquet(out, starts, seed, games, lambda finished: bar.advance(task, finished))
+        written["rows"] = dataset.write_parquet(out, starts, seed, games, lambda finished: bar.advance(task, finished))
     if records is not None:
         task = bar.add_task(records.name, total=games)
-        written["records"] = data.write_records(records, configuration, starts, seed, games, lambda finished: bar.advance(task, finished))
+        written["records"] = dataset.write_records(
+            records, configuration, starts, seed, games, lambda finished: bar.advance(task, finished)
+        )
     return written

@@ -1,7 +1,8 @@
-"""Games as data in shards: positions with their outcomes and a line a game, as Parquet, for hundreds of thousands of games.
+"""Games as data: a row for each decision with what its seat saw, and a line a game, as Parquet; or a readable record for each game.
 
-A folder holds `positions-NNNNN.parquet` and `games-NNNNN.parquet` (a shard each), `dataset.json` (what they are, for programs) and
-`DATASHEET.md` (the same for people). A shard appears when it is whole; the same command again writes those that are missing.
+`sevenhex simulate --out games.parquet` writes the rows to one file, which `load` reads back; `--records DIR` writes records. `--out FOLDER`
+writes shards, for hundreds of thousands of games: `positions-NNNNN.parquet` and `games-NNNNN.parquet`, `dataset.json` (what they are, for
+programs) and `DATASHEET.md` (the same for people). A shard appears when it is whole; the same command again writes those that are missing.
 
     data = Dataset("games")
     for batch in data.batches(4096, columns=("observation", "won"), shuffle=1):
@@ -24,30 +25,36 @@ from numpy.typing import NDArray
 from sevenhex import __version__
 from sevenhex.editions import Configuration
 from sevenhex.errors import OptionError, SevenhexError, one_of
+from sevenhex.game.game import Game
 from sevenhex.observation import menu, observation
-from sevenhex.observation.menu import index_of
-from sevenhex.observation.notes import NOTES, after, before, play
-from sevenhex.observation.observation import observe
-from sevenhex.playout.generator import advance, number, scramble, stream, word
-from sevenhex.rules.apply import apply
-from sevenhex.rules.chance import pick
-from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
-from sevenhex.rules.jit import rule
-from sevenhex.rules.legal import is_legal
-from sevenhex.rules.record import Records
+from sevenhex.playout.generator import scramble, word
+from sevenhex.rules.actions import KIND_MASK
+from sevenhex.rules.ids import CHANCE, KIND_NAMES, Kind
 from sevenhex.rules.score import total_points
 from sevenhex.rules.state import State
 
-from . import data, thinkers
+from .following import MOST_STEPS, Follower
 from .opponents import CODES, code_name, word_of
-from .play import Course, undecided
+from .play import Course
 from .setting import OFFERS_A_TURN
-from .thinkers import Thought, think
 
 VERSION = 1
 SHARD = 500  # games
 ROW_GROUP = 1 << 16  # rows that are read, and shuffled, together
 SHEET, TEXT = "dataset.json", "DATASHEET.md"
+COLUMNS = {
+    "game": "number of the game",
+    "step": "number of the action in its game, chance not counted",
+    "seat": "who acted",
+    "turn": "turns begun",
+    "phase": "phase it was done in (rules/ids.py)",
+    "kind": "kind of action, as a word",
+    "action": "the action as the engine's int64 (rules/actions.py)",
+    "index": "the same as an index of the environment's menu, -1 for an offer that is not on it",
+    "observation": "what the seat saw before, bytes of version 2 (docs/environment.md)",
+    "winner": "who won the game, -1 for nobody",
+    "won": "1 if this seat did",
+}
 GAMES = {
     "game": "number of the game",
     "winner": "who won, -1 for nobody (cut after very many actions)",
@@ -56,7 +63,10 @@ GAMES = {
     "chances": "dice, draws and steals",
     "points": "of each seat at the end, hidden ones too",
 }
-KINDS = {"positions": data.COLUMNS, "games": GAMES}
+KINDS = {"positions": COLUMNS, "games": GAMES}
+KIND_PLACES = np.zeros(KIND_MASK + 1, np.int8)
+for _place, _kind in enumerate(Kind):
+    KIND_PLACES[_kind] = _place
 
 
 @dataclass(frozen=True)
@@ -94,8 +104,12 @@ class Source:
             skip_forced=False,
             opponents=word_of(names),
             drawn_seat=False,
-            limit=data.MOST_STEPS,
+            limit=MOST_STEPS,
         )
+
+    def follower(self) -> Follower:
+        """Of games between random players, `sevenhex simulate` plays the very same."""
+        return Follower(self.starts, self.seed, None if self.bots == ("random",) else self.course)
 
     def sheet(self) -> dict[str, Any]:
         """What decides the rows; a folder with another sheet is left alone."""
@@ -113,102 +127,38 @@ class Source:
         }
 
 
-@rule
-def follow_bots(
-    states: Records,
-    notes: Records,
-    course: Course,
-    actions: NDArray[np.int64],
-    thought: Thought,
-    limit: int,
-    seats: NDArray[np.int8],
-    done: NDArray[np.int64],
-    turns: NDArray[np.int32],
-    phases: NDArray[np.int8],
-    indices: NDArray[np.int32],
-    seen: NDArray[np.uint8],
-) -> int:
-    """A game of bots with a row for each step, chance included. Returns how many there were."""
-    state, note = states[0], notes[0]
-    steps = 0
-    while state.phase != Phase.OVER and steps < limit:
-        seat = CHANCE + 0 * steps
-        if state.phase <= LAST_CHANCE_PHASE:
-            note.counter = advance(note.counter)
-            action = pick(state, number(note.counter))
-            indices[steps] = -1
-        else:
-            seat, _, action = undecided(state, note, course, actions)
-            if action == 0:
-                player = (course.opponents >> (4 * seat)) & 15
-                action = think(state, note, course, seat, player, thought)
-                action = action if is_legal(state, seat, action) else actions[0]
-            indices[steps] = index_of(state, seat, action)
-            observe(state, note, seat, seen[steps])
-        seats[steps] = seat
-        done[steps] = action
-        turns[steps] = state.turn
-        phases[steps] = state.phase
-        play(state, note, seat, action)
-        steps += 1
-    return steps
+# --- rows and lines
 
 
-@rule
-def follow_log(
-    states: Records,
-    notes: Records,
-    seats: NDArray[np.int8],
-    done: NDArray[np.int64],
-    turns: NDArray[np.int32],
-    phases: NDArray[np.int8],
-    indices: NDArray[np.int32],
-    seen: NDArray[np.uint8],
-    steps: int,
-) -> None:
-    """The same for a game that was played elsewhere: its actions are given."""
-    state, note = states[0], notes[0]
-    for step in range(steps):
-        seat, action = int(seats[step]), done[step]
-        indices[step] = -1
-        if seat != CHANCE:
-            indices[step] = index_of(state, seat, action)
-            observe(state, note, seat, seen[step])
-        turns[step] = state.turn
-        phases[step] = state.phase
-        before(state, note, seat, action)
-        apply(state, seat, action)
-        after(state, note, action)
-
-
-class Follower(data.Follower):
-    """Plays the games of a source one by one and keeps every step."""
-
-    def __init__(self, source: Source) -> None:
-        super().__init__(source.starts, source.seed)
-        self.source = source
-        self.random = source.bots == ("random",)
-        self.list = np.zeros(1024, np.int64)
-        self.thought = None if self.random else thinkers.make(source.players)
-
-    def play(self, game: int) -> tuple[int, State]:
-        if self.random:  # the very games of `sevenhex simulate`
-            return super().play(game)
-        assert self.thought is not None
-        state, notes = self.starts[game % len(self.starts) :][:1].copy(), np.zeros(1, NOTES)
-        notes["counter"] = np.uint64(stream(word(self.seed), word(game)))
-        rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
-        return int(follow_bots(state, notes, self.source.course, self.list, self.thought, data.MOST_STEPS, *rows)), state
-
-    def replay(self, start: State, log: Sequence[tuple[int, int]]) -> tuple[int, State]:
-        """Steps of a game that was played elsewhere."""
-        steps = min(len(log), data.MOST_STEPS)
-        self.seats[:steps] = [seat for seat, _ in log[:steps]]
-        self.actions[:steps] = [action for _, action in log[:steps]]
-        state = start.copy()
-        rows = (self.seats, self.actions, self.turns, self.phases, self.indices, self.seen)
-        follow_log(state, np.zeros(1, NOTES), *rows, steps)
-        return steps, state
+def table_of(follower: Follower, game: int, steps: int, state: State, every: int = 1) -> Any:
+    """The decisions of a game that was just followed, as an Arrow table."""
+    pyarrow = _pyarrow()
+    decisions = np.flatnonzero(follower.rows.seats[:steps] != CHANCE)
+    numbers = np.arange(len(decisions), dtype=np.int32)
+    if every > 1:
+        numbers = numbers[kept(game, len(decisions), every)]
+    chosen = decisions[numbers]
+    winner, seats = int(state[0].winner), follower.rows.seats[chosen]
+    width = follower.rows.seen.shape[1]
+    about = {"sevenhex": str(VERSION), "observation": str(observation.VERSION), "menu": str(menu.VERSION)}
+    about |= {"island": str(int(state["island"][0])), "players": str(int(state["players"][0]))}
+    flat = pyarrow.array(follower.rows.seen[chosen].reshape(-1))
+    columns = {
+        "game": np.full(len(chosen), game, np.int32),
+        "step": numbers,
+        "seat": seats,
+        "turn": follower.rows.turns[chosen],
+        "phase": follower.rows.phases[chosen],
+        "kind": pyarrow.DictionaryArray.from_arrays(
+            pyarrow.array(KIND_PLACES[follower.rows.actions[chosen] & KIND_MASK]), pyarrow.array(list(KIND_NAMES.values()))
+        ),
+        "action": follower.rows.actions[chosen],
+        "index": follower.rows.indices[chosen],
+        "observation": pyarrow.FixedSizeListArray.from_arrays(flat, width),
+        "winner": np.full(len(chosen), winner, np.int8),
+        "won": seats == winner,
+    }
+    return pyarrow.table(columns).replace_schema_metadata(about)
 
 
 def kept(game: int, steps: int, every: int) -> NDArray[np.bool_]:
@@ -219,8 +169,8 @@ def kept(game: int, steps: int, every: int) -> NDArray[np.bool_]:
     return np.array([int(scramble(word((first + step) & (2**64 - 1)))) % every == 0 for step in range(steps)], np.bool_)
 
 
-def game_line(game: int, follower: data.Follower, steps: int, state: State) -> dict[str, Any]:
-    chances = int((follower.seats[:steps] == CHANCE).sum())
+def game_line(game: int, follower: Follower, steps: int, state: State) -> dict[str, Any]:
+    chances = int((follower.rows.seats[:steps] == CHANCE).sum())
     players = int(state[0].players)
     return {
         "game": game,
@@ -240,7 +190,7 @@ class Writer:
 
     def __init__(self, folder: Path, sheet: dict[str, Any]) -> None:
         self.folder, self.sheet = folder, sheet
-        self.arrow = data._pyarrow()
+        self.arrow = _pyarrow()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if (folder / SHEET).exists():
@@ -326,11 +276,11 @@ def write(
     writer = Writer(folder, source.sheet() | {"shard": shard})
 
     def make(number_: int) -> int:
-        follower, tables, lines = Follower(source), [], []
+        follower, tables, lines = source.follower(), [], []
         games = range(number_ * shard, min((number_ + 1) * shard, source.games))
         for game in games:
             steps, state = follower.play(game)
-            tables.append(data.table_of(follower, game, steps, state, source.every))
+            tables.append(table_of(follower, game, steps, state, source.every))
             lines.append(game_line(game, follower, steps, state))
         writer.write(number_, tables, lines)
         return len(games)
@@ -348,6 +298,50 @@ def write(
     return writer.close()
 
 
+def write_parquet(path: Path, starts: State, seed: int, games: int, progress: Callable[[int], None] = lambda _: None) -> int:
+    """Write the rows of random games; returns how many. Nothing is left behind if it fails."""
+    _pyarrow()
+    from pyarrow import parquet
+
+    rows, writer = 0, None
+    partial = path.with_name(path.name + ".part")
+    try:
+        follower = Follower(starts, seed)
+        for game in range(games):
+            table = table_of(follower, game, *follower.play(game))
+            writer = writer or parquet.ParquetWriter(partial, table.schema, compression="zstd")
+            writer.write_table(table)
+            rows += table.num_rows
+            progress(1)
+        if writer is not None:
+            writer.close()
+        partial.replace(path)
+    except OSError as error:
+        raise SevenhexError(f"Cannot write {path}: {error.strerror or error}.") from None
+    finally:
+        partial.unlink(missing_ok=True)
+    return rows
+
+
+def write_records(
+    folder: Path, configuration: Configuration, starts: State, seed: int, games: int, progress: Callable[[int], None] = lambda _: None
+) -> int:
+    """A record for each random game, as `sevenhex replay` reads it; returns how many."""
+    follower = Follower(starts, seed)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number_ in range(games):
+            steps, _ = follower.play(number_)
+            game = Game(configuration, starts[number_ % len(starts) :][:1])
+            for seat, action in zip(follower.rows.seats[:steps].tolist(), follower.rows.actions[:steps].tolist(), strict=True):
+                game.push(action, seat)
+            (folder / f"game-{seed}-{number_:06}.txt").write_text(game.record(), encoding="utf-8")
+            progress(1)
+    except OSError as error:
+        raise SevenhexError(f"Cannot write to {folder}: {error.strerror or error}.") from None
+    return games
+
+
 # --- reading
 
 
@@ -356,7 +350,7 @@ class Dataset:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        data._pyarrow()
+        _pyarrow()
         try:
             self.sheet: dict[str, Any] = json.loads((self.folder / SHEET).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -413,7 +407,7 @@ class Dataset:
                 with parquet.ParquetFile(path) as file:
                     for group in range(file.num_row_groups):
                         table = file.read_row_group(group, columns=columns)
-                        rows = {name: data.array_of(table.column(name)) for name in columns}
+                        rows = {name: array_of(table.column(name)) for name in columns}
                         if random is not None and table.num_rows:
                             order = random.permutation(table.num_rows)
                             rows = {name: column[order] for name, column in rows.items()}
@@ -421,3 +415,38 @@ class Dataset:
                             yield rows
             except (OSError, ValueError) as error:
                 raise SevenhexError(f"Cannot read {path}: {error}.") from None
+
+
+def load(path: str | Path) -> dict[str, NDArray[Any]]:
+    """The columns of a file as arrays; `observation` has a row of bytes for each action, `kind` is text."""
+    _pyarrow()
+    from pyarrow import parquet
+
+    try:
+        table = parquet.read_table(path)
+    except (OSError, ValueError) as error:
+        raise SevenhexError(f"Cannot read {path}: {error}. Expected a file that `sevenhex simulate --out` wrote.") from None
+    missing = [name for name in COLUMNS if name not in table.column_names]
+    if missing:
+        raise SevenhexError(f"{path} has no column {missing[0]!r}; expected a file that `sevenhex simulate --out` wrote.")
+    return {name: array_of(table.column(name)) for name in COLUMNS}
+
+
+def array_of(column: Any) -> NDArray[Any]:
+    """A column as an array; lists of one length become rows."""
+    import pyarrow
+
+    whole = column.combine_chunks()
+    if pyarrow.types.is_list(whole.type) or pyarrow.types.is_fixed_size_list(whole.type):
+        flat: NDArray[Any] = whole.flatten().to_numpy()
+        return flat.reshape(len(whole), -1)
+    found: NDArray[Any] = whole.to_numpy(zero_copy_only=False)
+    return found
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise OptionError("Parquet files need pyarrow: `pip install sevenhex[env]`.") from None
+    return pyarrow

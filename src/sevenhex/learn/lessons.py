@@ -1,6 +1,6 @@
 """What `master`'s search found at the decisions of its games, for its own network to learn from: what a lesson is, and how it is kept.
 
-Everything is told as the network sees it (`nets/layout.py`). A folder holds `lessons-00000.npz` and so on, some games each; `teacher`
+Everything is stored as the network sees it (`nets/layout.py`). A folder holds `lessons-00000.npz` and so on, some games each; `teacher`
 makes them, `pupil` learns from them.
 """
 

@@ -22,9 +22,9 @@ from .lessons import LessonError, Lessons
 from .model import LEAST_CHANCE, Model
 
 HELD_OUT = 10  # one game in so many
-LEAST_LOG = -30.0  # of a chance: less is never told
+LEAST_LOG = -30.0  # of a chance: less is never reported
 AT_ONCE = 2048  # lessons that are measured together
-ROWS = 5  # of what is told of each lesson
+ROWS = 5  # of what is reported of each lesson
 
 
 @dataclass(frozen=True)

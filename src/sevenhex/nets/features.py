@@ -1,6 +1,6 @@
-"""What a network is told beside the bytes of an observation: what the island yields, to whom, and where one may build next.
+"""What a network receives beside the bytes of an observation: what the island yields, to whom, and where one may build next.
 
-All of it follows from the bytes. A first layer can hardly multiply terrain, number, robber and building by itself, so that is done for it.
+All of it follows from the bytes. A first layer can hardly multiply terrain, number, robber and building, so that is done for it.
 The same lines run on NumPy arrays and on PyTorch tensors (`Tools` has the few words in which the two differ), so that what was learnt is
 what plays.
 """

@@ -1,6 +1,6 @@
 """The island rotated: the same position in another place of the network's inputs.
 
-A network learns each corner by itself, so it judges a position and the same position rotated by a sixth a little differently. The mean over
+A network learns each corner apart, so it judges a position and the same position rotated by a sixth a little differently. The mean over
 several rotations errs less than any one of them.
 """
 

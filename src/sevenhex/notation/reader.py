@@ -513,7 +513,7 @@ class _Reader:
         return int(Action(kind, arguments, *bundles))
 
     def read_stocks(self) -> dict[str, bool]:
-        """What is in no hand: supply and deck follow from the box when every hand is known, and are told otherwise."""
+        """What is in no hand: supply and deck follow from the box when every hand is known, and are given otherwise."""
         state = self.state
         fresh, aside, removed = self.take("fresh"), self.take("aside"), self.take("removed")
         word, self.fresh_size = self.maybe(fresh, CARD_LETTERS) if fresh is not None else (0, None)

@@ -25,7 +25,7 @@ from .texts import Language, language
 if TYPE_CHECKING:
     from sevenhex.editions import Edition
 
-ONLY = {  # told once, not in every rule, where the other edition has no such island
+ONLY = {  # said once, not in every rule, where the other edition has no such island
     Island.SMALL: ("COMP-1", "COMP-2", "COMP-3", "COMP-6"),
     Island.LARGE: ("COMP-7", "SETUP-2", "SETUP-13", "SETUP-14", "PAIR-1", "PAIR-2", "PAIR-3", "PAIR-4", "PAIR-5"),
 }

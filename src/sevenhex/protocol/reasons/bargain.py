@@ -113,7 +113,7 @@ def ask_close(inquiry: Inquiry, kind: int, other: int) -> None:
 
 
 def ask_holdings(inquiry: Inquiry, mine: int, theirs: int, other: int) -> None:
-    """TRADE-5: who no longer holds what the trade takes. Of the other hand no more is told than that."""
+    """TRADE-5: who no longer holds what the trade takes. Of the other hand no more is said than that."""
     if not covers(inquiry.hand, mine):
         inquiry.add("not_held", "TRADE-5", give=amounts(mine, mine), held=inquiry.against(mine))
     if not covers(inquiry.now.hand[other], theirs):

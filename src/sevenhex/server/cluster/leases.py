@@ -1,4 +1,4 @@
-"""Several processes over one PostgreSQL: who owns which table. A lease runs out by itself; each taking has a higher fence.
+"""Several processes over one PostgreSQL: who owns which table. A lease expires unless it is renewed; each new one has a higher fence.
 
 The owner alone keeps a table in memory and writes to it. Every write checks the fence in its own transaction (`writer.hold`), so a
 process that was stopped for a while and believes that it still owns a table cannot write. The clock is the database's.

@@ -1,4 +1,4 @@
-"""Ratings of people: told again from the finished rated tables, so nothing is stored that could be wrong.
+"""Ratings of people: computed anew from the finished rated tables, so nothing is stored that could be wrong.
 
 Bots stand where the arena put them and do not move; people begin at 25, as an unknown bot would, and move with every rated game.
 """
@@ -49,7 +49,7 @@ def anchors() -> Mapping[str, float]:
 
 
 class Ladder:
-    """The standings after the games told so far, in the order they ended; a ladder may stand on an older one."""
+    """The standings after the games counted so far, in the order they ended; a ladder may stand on an older one."""
 
     def __init__(self, base: Ladder | None = None) -> None:
         self.base = base
@@ -83,14 +83,14 @@ class Ladder:
 class Ratings:
     """The ladder of a store, kept up with what has ended since the last look; each process tells it for itself.
 
-    A game of a moment ago may still be followed by one that ended before it and was written later. So only what is older is told for good;
-    what is newer stands on top and is told anew each time. All processes come to the same numbers.
+    A game of a moment ago may still be followed by one that ended before it and was written later. Only what is older counts for good;
+    what is newer stands on top and is counted anew each time. All processes come to the same numbers.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.settled = Ladder()
-        self.until = (0.0, "")  # the end and the code of the last game that is told for good
+        self.until = (0.0, "")  # the end and the code of the last game that is counted for good
         self.telling = asyncio.Lock()
         self.latest = self.settled
 

@@ -139,7 +139,7 @@ class Reviews:
         return found
 
     def cancel(self, key: str, address: str) -> None:
-        """Whoever asked for a review needs it no more; it ends when nobody else has asked for it."""
+        """A requester no longer needs the review; it ends when nobody else has asked for it."""
         found = self.known.get(key)
         if found is None or found.ended.is_set():
             return

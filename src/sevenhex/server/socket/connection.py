@@ -147,7 +147,7 @@ class Connection:
                 await asyncio.sleep(0)
                 return False
         except Exception:
-            # a fault of ours is told as such, logged, and does not end the game
+            # a fault of ours is reported as such, logged, and does not end the game
             log.exception("a command failed", extra={"table": self.table.code})
             self.table.forget()
             self.answer(messages.refusal(Refused("unavailable", "mistake"), messages.command_of(raw)))
@@ -200,7 +200,7 @@ class Connection:
         self.done(message.id, self.table.version)
 
     async def past(self, message: Hello) -> EncodedEvents | None:
-        """What has to be told of a long game: a worker does it, because everybody else would have to wait meanwhile."""
+        """What has to be sent of a long game: a worker makes it, since everybody else would have to wait meanwhile."""
         table, histories = self.table, self.house.histories
         async with table.lock:
             await table.ready()
@@ -219,7 +219,7 @@ class Connection:
         except Refused as refused:
             if refused.code != "unavailable":
                 raise
-            return None  # without a worker it is told here
+            return None  # without a worker it is made here
 
     async def hello(self, message: Hello) -> None:
         """Who is it, and what has it missed? A second hello asks for a fresh welcome."""

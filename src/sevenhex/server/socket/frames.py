@@ -152,7 +152,7 @@ class CountedWebSocket(WebSocketsSansIOProtocol):
         return self.waiting <= UNREAD and (self.count() if self.count else self.bucket.take(time.monotonic()))
 
     def pass_on(self, first: int, frame: bytes) -> None:
-        """A frame for the package. What it answers leaves after what was told before."""
+        """A frame for the package. Its answer leaves after what was sent before."""
         if first & OPCODE <= LAST_DATA:
             self.fragmented = not first & FINAL
         self.flush()
@@ -193,4 +193,4 @@ UVICORN_WEBSOCKETS: dict[str, Any] = {
     "ws_max_size": 64 * 1024,
     "ws_per_message_deflate": False,  # of many small messages it would be the server's main work
 }
-"""What uvicorn is told about WebSockets."""
+"""The settings of uvicorn for WebSockets."""

@@ -42,7 +42,7 @@ class BatchWriter:
             connection = self.connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
             for pragma in PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}")
-        connection.execute(INSERT, (encode(lines),))  # outside of a transaction a statement is one by itself
+        connection.execute(INSERT, (encode(lines),))  # outside of a transaction a statement is a transaction of its own
 
     def close(self) -> None:
         self.thread.shutdown()

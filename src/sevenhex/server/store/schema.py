@@ -62,7 +62,7 @@ tables = Table(
     Column("fence", Integer, nullable=False, default=0),
     Column("lease", Float),
     Column("pending", Text),  # JSON: an open request to take back and an open vote, see table/pending.py
-    Column("ended", Float),  # when it was over or aborted: fixed then, so that ratings are told in one order for ever
+    Column("ended", Float),  # when it was over or aborted: fixed then, so that ratings always count the games in one order
     Column("house", Text),  # JSON: what the host has decided (locked, muted, banned), see table/hosting.py
     Index("tables_by_status", "status", "public", "updated"),
     Index("tables_by_end", "rated", "ended"),

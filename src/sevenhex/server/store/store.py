@@ -455,7 +455,7 @@ class Store:
         return [row.code for row in await self.read(query)]
 
     async def drop_finished(self, before: float, limit: int) -> int:
-        """Delete tables that ended before a time, with log and chat; rated ones with a result stay, for ratings are told from them."""
+        """Delete tables that ended before a time, with log and chat; rated ones with a result stay, for ratings are computed from them."""
         table = schema.tables.c
         counts = and_(table.rated.is_(True), table.result.is_not(None))
         query = select(table.code).where(table.status.in_([OVER, ABORTED]), table.ended < before, ~counts).limit(limit)

@@ -45,7 +45,7 @@ def depart(table: Table, listener: Listener) -> None:
 
 
 async def notify_departure(table: Table) -> None:
-    """The others are told under the lock: nobody hears of what is half done at the table."""
+    """The others are informed under the lock: nobody hears of what is half done at the table."""
     async with table.lock:
         table.set_clocks()
         broadcast.notify_table(table)

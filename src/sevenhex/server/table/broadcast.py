@@ -90,14 +90,14 @@ def situation(table: Table, seat: int | None) -> encoding.Situation:
 
 
 def missed_from(table: Table, seen: int | None) -> int:
-    """The log entry from which on somebody who has seen a version must be told again."""
+    """The log entry from which on a listener that has seen a version must receive again."""
     if seen is not None and seen <= table.version and min(table.lengths[seen:]) == table.lengths[seen]:
         return table.lengths[seen]
     return 0
 
 
 def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int, bytes] | None = None) -> Json:
-    """Everything a newcomer needs, or what a returning one has missed; `past` is what a worker has told of so many entries already.
+    """Everything a newcomer needs, or what a returning one has missed; `past` is what a worker has made of so many entries already.
 
     The lock is held.
     """

@@ -1,4 +1,4 @@
-"""What becomes due at a table by itself: a player's time is up, the vote opens, or a bot's offer was answered by nobody for too long."""
+"""What becomes due at a table: a player's time is up, the vote opens, or a bot's offer was answered by nobody for too long."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Sent(NamedTuple):
 
 
 class Encoder:
-    """One table's outgoing views. Listeners of the same seat are told the same."""
+    """One table's outgoing views. Listeners of the same seat receive the same."""
 
     def __init__(self) -> None:
         self.sent: dict[int | None, Sent] = {}

@@ -61,7 +61,7 @@ def make_room(table: Table, count: int) -> None:
 
 
 async def rematch(tables: Tables, table: Table, player: str, address: str = "") -> str:
-    """A table with the same rules, people and bots; everybody at the old one is told its code. The first who asks opens it.
+    """A table with the same rules, people and bots; everybody at the old one receives its code. The first who asks opens it.
 
     Nobody is seated unasked where the game counts: at a rated table the others' seats are open until they sit down themselves.
     """

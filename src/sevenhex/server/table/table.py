@@ -1,7 +1,7 @@
 """One live table. Its lock makes everything that happens at it one after the other; what is accepted is on disk before anyone hears of it.
 
 Here stands how an action is accepted. What else happens at a table has modules of its own, whose functions take the table: `lobby` (seats,
-the beginning), `attendance` (people come and go), `undo`, `chat`, `hints`, `bot_driver`, `deadlines` (what is due by itself), `loading`
+the beginning), `attendance` (people come and go), `undo`, `chat`, `hints`, `bot_driver`, `deadlines` (what becomes due), `loading`
 (reading it from the store), `broadcast` (sending what happened).
 
 Each part owns its data (`listeners`, `answers`, `chat`, `presence`, `clock`, `undo`, `sealing`, `bots`, `encoder`): others call its

@@ -147,7 +147,7 @@ class Guarded(HttpToolsProtocol):
 
 
 def uvicorn_options(app: FastAPI) -> dict[str, Any]:
-    """What uvicorn is told by every command and test that serves this application."""
+    """The settings of uvicorn for every command and test that serves this application."""
 
     class Door(Guarded):
         doors = ConnectionLimits(app.state.settings, app.state.flooders)

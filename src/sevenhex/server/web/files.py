@@ -1,4 +1,4 @@
-"""The built page's files: read and packed once and kept, because whoever asks for them again and again must not cost more than the sending.
+"""The built page's files: read and packed once and kept, because repeated requests must cost no more than the sending.
 
 There are as many as the build has made (a megabyte or two). One that changes on the disk is read again.
 """
