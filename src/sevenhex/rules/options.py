@@ -1,12 +1,11 @@
 """All actions of a seat, as a few sets of bits: listed one by one, or drawn from without making a list.
 
 Drawing is what random play and the GPU need most. Each set's bits stand for places, kinds of card or seats; the functions `*_at` turn
-a bit back into its action. Whether something is allowed is asked of `legal.py` only.
+a bit back into its action. Whether something is allowed is asked of `legal.py` only. The two ways go through the sets in one order
+(tests/test_options.py); a function that works all sets out for both costs random play 6 to 20% (docs/quickpaths.md).
 """
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,7 +57,7 @@ MAX_ACTIONS = 768  # more than any list can hold, the trade menu included
 BARE = 0  # the group of actions without arguments; other groups are named by their kind
 ROLL, ROAD, SETTLE, CITY = int(Kind.ROLL), int(Kind.ROAD), int(Kind.SETTLE), int(Kind.CITY)
 MONOPOLY, PLENTY = int(Kind.MONOPOLY), int(Kind.PLENTY)
-DISCARD, CONFIRM, TAKE, DECLINE = int(Kind.DISCARD), int(Kind.CONFIRM), int(Kind.TAKE), int(Kind.DECLINE)
+CONFIRM, TAKE, DECLINE = int(Kind.CONFIRM), int(Kind.TAKE), int(Kind.DECLINE)
 
 
 # --- tools for sets
@@ -179,77 +178,6 @@ def answers(state: StateRecord, seat: int) -> int:
     return kinds | flag(Kind.WITHDRAW, can_withdraw(state, seat))
 
 
-class Choices(NamedTuple):
-    """All that the player in turn may do, except to move the robber or to offer: a set of bits for each group."""
-
-    bare: int  # kinds of action without arguments
-    road_low: int
-    road_high: int
-    corner_low: int
-    corner_high: int
-    city_low: int
-    city_high: int
-    general: int  # trades with the supply, by rate
-    generic: int
-    special: int
-    named: int  # resources of a monopoly
-    pairs: int  # of Year of Plenty
-    confirmed: int  # seats
-    taken: int
-    declined: int
-
-
-@rule
-def choices(state: StateRecord, seat: int) -> Choices:
-    roads = road_is_due(state, seat)
-    settlements = settlement_is_due(state, seat)
-    cities = city_is_due(state, seat)
-    bare = bare_actions(state, seat)
-    general = generic = special = 0
-    if could_bank(state, seat):
-        general, generic = bank_trades(state, seat, GENERAL_RATE), bank_trades(state, seat, GENERIC_RATE)
-        special = bank_trades(state, seat, SPECIAL_RATE)
-    named = pairs = 0
-    if holds_playable_card(state, seat):
-        named, pairs = monopolies(state, seat), plenties(state, seat)
-    confirmed = taken = declined = 0
-    if is_talking(state) and domestic_trade_is_open(state):
-        bare |= flag(Kind.WITHDRAW, can_withdraw(state, seat))
-        confirmed, taken = bargains(state, seat, Kind.CONFIRM), bargains(state, seat, Kind.TAKE)
-        declined = bargains(state, seat, Kind.DECLINE)
-    return Choices(
-        bare,
-        mask_if(road_places(state, seat, 0), roads),
-        mask_if(road_places(state, seat, 1), roads),
-        mask_if(settlement_places(state, seat, 0), settlements),
-        mask_if(settlement_places(state, seat, 1), settlements),
-        mask_if(state.settled[seat, 0], cities),
-        mask_if(state.settled[seat, 1], cities),
-        general,
-        generic,
-        special,
-        named,
-        pairs,
-        confirmed,
-        taken,
-        declined,
-    )
-
-
-@rule
-def action_at(group: int, place: int) -> int:
-    """A set's bit as its action: bare kinds are their own action, negative groups are rates of the supply."""
-    if group == BARE:
-        return place
-    if group < 0:
-        return bank_at(place, -group)
-    if group == PLENTY:
-        return plenty_at(place)
-    if group == DISCARD:
-        return act(DISCARD, place // BITS)
-    return act(group, place)
-
-
 # --- drawing one
 
 
@@ -261,7 +189,7 @@ def draw_action(state: StateRecord, seat: int, number: int) -> int:
     """
     if state.phase == Phase.DISCARD:
         kinds = discards(state, seat)
-        return action_at(DISCARD, nth_bit(kinds, (number * count_bits(kinds)) >> 32))
+        return act(Kind.DISCARD, nth_bit(kinds, (number * count_bits(kinds)) >> 32) // BITS)
     if seat != state.actor:
         kinds = answers(state, seat)
         return nth_bit(kinds, (number * count_bits(kinds)) >> 32)
@@ -269,49 +197,81 @@ def draw_action(state: StateRecord, seat: int, number: int) -> int:
         return draw_robbery(state, seat, number)
     if state.phase == Phase.ROLL and not holds_playable_card(state, seat):
         return ROLL
-    may = choices(state, seat)
-    bare_size = count_bits(may.bare)
-    road_size = count_bits(may.road_low) + count_bits(may.road_high)
-    corner_size = count_bits(may.corner_low) + count_bits(may.corner_high)
-    city_size = count_bits(may.city_low) + count_bits(may.city_high)
-    bank_size = count_bits(may.general) + count_bits(may.generic) + count_bits(may.special)
-    rest = count_bits(may.named) + count_bits(may.pairs) + count_bits(may.confirmed) + count_bits(may.taken) + count_bits(may.declined)
+    roads = road_is_due(state, seat)
+    road_low, road_high = mask_if(road_places(state, seat, 0), roads), mask_if(road_places(state, seat, 1), roads)
+    settlements = settlement_is_due(state, seat)
+    corner_low = mask_if(settlement_places(state, seat, 0), settlements)
+    corner_high = mask_if(settlement_places(state, seat, 1), settlements)
+    cities = city_is_due(state, seat)
+    city_low, city_high = mask_if(state.settled[seat, 0], cities), mask_if(state.settled[seat, 1], cities)
+    bare = bare_actions(state, seat)
+    bare_size = count_bits(bare)
+    road_size = count_bits(road_low) + count_bits(road_high)
+    corner_size = count_bits(corner_low) + count_bits(corner_high)
+    city_size = count_bits(city_low) + count_bits(city_high)
+    general = generic = special = 0
+    if could_bank(state, seat):
+        general, generic = bank_trades(state, seat, GENERAL_RATE), bank_trades(state, seat, GENERIC_RATE)
+        special = bank_trades(state, seat, SPECIAL_RATE)
+    named = pairs = 0
+    if holds_playable_card(state, seat):
+        named, pairs = monopolies(state, seat), plenties(state, seat)
+    confirmed = taken = declined = 0
+    if is_talking(state) and domestic_trade_is_open(state):
+        bare |= flag(Kind.WITHDRAW, can_withdraw(state, seat))
+        bare_size = count_bits(bare)
+        confirmed, taken = bargains(state, seat, Kind.CONFIRM), bargains(state, seat, Kind.TAKE)
+        declined = bargains(state, seat, Kind.DECLINE)
+    bank_size = count_bits(general) + count_bits(generic) + count_bits(special)
+    rest = count_bits(named) + count_bits(pairs) + count_bits(confirmed) + count_bits(taken) + count_bits(declined)
     left = (number * (bare_size + road_size + corner_size + city_size + bank_size + rest)) >> 32
-    low, high, group, size = may.bare, 0, BARE, bare_size
+    low, high, group, size = bare, 0, BARE, bare_size
     if left >= size:
         left -= size
-        low, high, group, size = may.road_low, may.road_high, ROAD, road_size
+        low, high, group, size = road_low, road_high, ROAD, road_size
     if left >= size:
         left -= size
-        low, high, group, size = may.corner_low, may.corner_high, SETTLE, corner_size
+        low, high, group, size = corner_low, corner_high, SETTLE, corner_size
     if left >= size:
         left -= size
-        low, high, group, size = may.city_low, may.city_high, CITY, city_size
+        low, high, group, size = city_low, city_high, CITY, city_size
     if left >= size:
         left -= size
-        low, high, group, size = may.general, 0, -GENERAL_RATE, count_bits(may.general)
+        low, high, group, size = general, 0, -GENERAL_RATE, count_bits(general)
     if left >= size:
         left -= size
-        low, high, group, size = may.generic, 0, -GENERIC_RATE, count_bits(may.generic)
+        low, high, group, size = generic, 0, -GENERIC_RATE, count_bits(generic)
     if left >= size:
         left -= size
-        low, high, group, size = may.special, 0, -SPECIAL_RATE, count_bits(may.special)
+        low, high, group, size = special, 0, -SPECIAL_RATE, count_bits(special)
     if left >= size:
         left -= size
-        low, high, group, size = may.named, 0, MONOPOLY, count_bits(may.named)
+        low, high, group, size = named, 0, MONOPOLY, count_bits(named)
     if left >= size:
         left -= size
-        low, high, group, size = may.pairs, 0, PLENTY, count_bits(may.pairs)
+        low, high, group, size = pairs, 0, PLENTY, count_bits(pairs)
     if left >= size:
         left -= size
-        low, high, group, size = may.confirmed, 0, CONFIRM, count_bits(may.confirmed)
+        low, high, group, size = confirmed, 0, CONFIRM, count_bits(confirmed)
     if left >= size:
         left -= size
-        low, high, group, size = may.taken, 0, TAKE, count_bits(may.taken)
+        low, high, group, size = taken, 0, TAKE, count_bits(taken)
     if left >= size:
         left -= size
-        low, high, group = may.declined, 0, DECLINE
+        low, high, group = declined, 0, DECLINE
     return action_at(group, nth_place(low, high, left))
+
+
+@rule
+def action_at(group: int, place: int) -> int:
+    """A set's bit as its action: bare kinds are their own action, negative groups are rates of the supply."""
+    if group == BARE:
+        return place
+    if group < 0:
+        return bank_at(place, -group)
+    if group == PLENTY:
+        return plenty_at(place)
+    return act(group, place)
 
 
 @rule
@@ -344,9 +304,9 @@ def legal_actions(state: StateRecord, seat: int, menu: bool, out: NDArray[np.int
     if state.phase <= LAST_CHANCE_PHASE or state.phase == Phase.OVER:
         return size
     if state.phase == Phase.DISCARD:
-        return list_group(DISCARD, discards(state, seat), 0, out, size)
+        return list_kinds(discards(state, seat), Kind.DISCARD, out, size)
     if seat != state.actor:
-        size = list_group(BARE, answers(state, seat), 0, out, size)
+        size = list_bare(answers(state, seat), out, size)
         if menu and domestic_trade_is_open(state):
             size = list_menu(state, seat, own_words(state, seat), 0, out, size)
         return size
@@ -355,19 +315,29 @@ def legal_actions(state: StateRecord, seat: int, menu: bool, out: NDArray[np.int
             if victim != seat:
                 size = list_robberies(robberies(state, seat, victim), victim, out, size)
         return list_robberies(robberies(state, seat, NONE), NONE, out, size)
-    may = choices(state, seat)
-    size = list_group(BARE, may.bare, 0, out, size)
-    size = list_group(ROAD, may.road_low, may.road_high, out, size)
-    size = list_group(SETTLE, may.corner_low, may.corner_high, out, size)
-    size = list_group(CITY, may.city_low, may.city_high, out, size)
-    size = list_group(-GENERAL_RATE, may.general, 0, out, size)
-    size = list_group(-GENERIC_RATE, may.generic, 0, out, size)
-    size = list_group(-SPECIAL_RATE, may.special, 0, out, size)
-    size = list_group(MONOPOLY, may.named, 0, out, size)
-    size = list_group(PLENTY, may.pairs, 0, out, size)
-    size = list_group(CONFIRM, may.confirmed, 0, out, size)
-    size = list_group(TAKE, may.taken, 0, out, size)
-    size = list_group(DECLINE, may.declined, 0, out, size)
+    talking = is_talking(state) and domestic_trade_is_open(state)
+    size = list_bare(bare_actions(state, seat) | flag(Kind.WITHDRAW, talking and can_withdraw(state, seat)), out, size)
+    if road_is_due(state, seat):
+        size = list_places(road_places(state, seat, 0), road_places(state, seat, 1), Kind.ROAD, out, size)
+    if settlement_is_due(state, seat):
+        size = list_places(settlement_places(state, seat, 0), settlement_places(state, seat, 1), Kind.SETTLE, out, size)
+    if city_is_due(state, seat):
+        size = list_places(state.settled[seat, 0], state.settled[seat, 1], Kind.CITY, out, size)
+    if could_bank(state, seat):
+        size = list_bank(bank_trades(state, seat, GENERAL_RATE), GENERAL_RATE, out, size)
+        size = list_bank(bank_trades(state, seat, GENERIC_RATE), GENERIC_RATE, out, size)
+        size = list_bank(bank_trades(state, seat, SPECIAL_RATE), SPECIAL_RATE, out, size)
+    if holds_playable_card(state, seat):
+        size = list_seats(monopolies(state, seat), Kind.MONOPOLY, out, size)
+        pairs = plenties(state, seat)
+        while pairs != 0:
+            out[size] = plenty_at(lowest_bit(pairs))
+            pairs &= pairs - 1
+            size += 1
+    if talking:
+        size = list_seats(bargains(state, seat, Kind.CONFIRM), Kind.CONFIRM, out, size)
+        size = list_seats(bargains(state, seat, Kind.TAKE), Kind.TAKE, out, size)
+        size = list_seats(bargains(state, seat, Kind.DECLINE), Kind.DECLINE, out, size)
     if menu and domestic_trade_is_open(state):
         everybody = ((1 << int(state.players)) - 1) & ~(1 << seat)
         size = list_menu(state, seat, Kind.OFFER, everybody, out, size)
@@ -375,14 +345,38 @@ def legal_actions(state: StateRecord, seat: int, menu: bool, out: NDArray[np.int
 
 
 @rule
-def list_group(group: int, low: int, high: int, out: NDArray[np.int64], size: int) -> int:
-    """A set of two words as actions."""
-    while low != 0:
-        out[size] = action_at(group, lowest_bit(low))
-        low &= low - 1
+def list_bare(kinds: int, out: NDArray[np.int64], size: int) -> int:
+    while kinds != 0:
+        out[size] = lowest_bit(kinds)
+        kinds &= kinds - 1
         size += 1
+    return size
+
+
+@rule
+def list_kinds(kinds: int, kind: int, out: NDArray[np.int64], size: int) -> int:
+    while kinds != 0:
+        out[size] = act(kind, lowest_bit(kinds) // BITS)
+        kinds &= kinds - 1
+        size += 1
+    return size
+
+
+@rule
+def list_seats(seats: int, kind: int, out: NDArray[np.int64], size: int) -> int:
+    """Actions whose one argument is the bit itself: a seat, or a resource."""
+    while seats != 0:
+        out[size] = act(kind, lowest_bit(seats))
+        seats &= seats - 1
+        size += 1
+    return size
+
+
+@rule
+def list_places(low: int, high: int, kind: int, out: NDArray[np.int64], size: int) -> int:
+    size = list_seats(low, kind, out, size)
     while high != 0:
-        out[size] = action_at(group, WORD_BITS + lowest_bit(high))
+        out[size] = act(kind, WORD_BITS + lowest_bit(high))
         high &= high - 1
         size += 1
     return size
@@ -393,6 +387,15 @@ def list_robberies(goals: int, victim: int, out: NDArray[np.int64], size: int) -
     while goals != 0:
         out[size] = act(Kind.ROBBER, lowest_bit(goals), victim)
         goals &= goals - 1
+        size += 1
+    return size
+
+
+@rule
+def list_bank(trades: int, rate: int, out: NDArray[np.int64], size: int) -> int:
+    while trades != 0:
+        out[size] = bank_at(lowest_bit(trades), rate)
+        trades &= trades - 1
         size += 1
     return size
 
