@@ -52,6 +52,7 @@ def test_a_hint_says_what_and_why(folder: Path, visit: Visit) -> None:
     page.get_by_test_id("hint").click()
     expect(page.get_by_test_id("hint-text")).to_contain_text("Settlement at ")
     expect(page.get_by_test_id("hint-text")).to_contain_text("36 rolls")
+    expect(page.get_by_test_id("hint-text").get_by_test_id("clause")).to_have_text("SETUP-11")  # and the way to its rule
 
 
 def test_a_hint_speaks_german(folder: Path, visit: Visit) -> None:

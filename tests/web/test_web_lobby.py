@@ -119,6 +119,20 @@ def test_two_quick_changes_of_the_rules_are_both_kept(visit: Visit) -> None:
     expect(page.get_by_test_id("differences")).to_contain_text("Open hands")
 
 
+def test_shown_counts_of_the_supply_stay_beside_hidden_discards(visit: Visit) -> None:
+    """The server hides the counts along with discards unless it is told otherwise, and it is."""
+    page = visit()
+    page.get_by_test_id("create").click()
+    page.get_by_test_id("new-more").click()
+    choose(page, "option-discards", "hidden")
+    expect(page.get_by_test_id("option-supply_counts")).to_have_attribute("data-value", "hidden")
+    choose(page, "option-supply_counts", "shown")
+    page.get_by_test_id("option-open_hands").click()  # a later change forgets nothing
+    expect(page.get_by_test_id("differences")).to_contain_text("Open hands")
+    expect(page.get_by_test_id("option-supply_counts")).to_have_attribute("data-value", "shown")
+    expect(page.get_by_test_id("differences")).not_to_contain_text("ounts of the supply")
+
+
 def test_a_rematch_takes_everybody_along(folder: Path, visit: Visit) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     code = prepared.table(folder, prepared.finished(players=3, victory_points=5), [ann, ben, "greedy"], {"victory_points": 5})

@@ -146,3 +146,27 @@ def test_a_rulebook_that_was_read_is_there_without_a_network(visit: Visit) -> No
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_test_id("tab-course")).to_be_visible()
+
+
+def test_log_and_end_lead_to_the_rules_behind_them(folder: Path, visit: Visit) -> None:
+    """Why an award changed hands, why somebody has won: the number beside the line opens its rule."""
+    (ann,) = prepared.people(folder, "Ann")
+    game = prepared.finished(players=3, victory_points=8)
+    kinds = {event.kind for event in game.events_since(0)}
+    assert {"award", "won"} <= kinds
+    page = visit(f"#/t/{prepared.table(folder, game, [ann, 'greedy', 'greedy'], {'victory_points': 8})}", ann)
+    end = page.get_by_test_id("end-rules").get_by_test_id("clause")
+    page.get_by_test_id("show-result").click()
+    expect(end).to_have_count(4)
+    end.first.click()
+    expect(page.get_by_test_id("rule-dialog").locator("h2")).to_have_text("WIN-1")
+    page.keyboard.press("Escape")
+    expect(end.first).to_be_focused()
+    page.keyboard.press("Escape")
+    for kind, clauses in (("won", "WIN-2"), ("award", "ROUTE-2|ROUTE-6|DEV-8")):
+        line = page.locator(f".entry:has([data-kind='{kind}'])").last
+        line.get_by_test_id("clause").click()
+        expect(page.get_by_test_id("rule-dialog").locator("h2")).to_have_text(re.compile(f"^({clauses})$"))
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("rule-dialog")).to_have_count(0)
+    assert not faults(page)

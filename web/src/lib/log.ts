@@ -1,6 +1,7 @@
 /** The lines of the log: a roll and all that it pays are one line, and so are the discards of one player. */
 
 import { t } from "../words";
+import { clauseOfEvent } from "./clauses";
 import { placeOf, type Place } from "./places";
 import { eventParts, paid, sayLine, type Viewer, type Part } from "./sentences";
 import { RESOURCES, type Bundle, type ChatLine, type GameEvent, type View } from "./types";
@@ -19,6 +20,7 @@ export interface LogEntry {
   places: Place[];
   times: number;
   dice?: [number, number];
+  clause?: string; // the rule behind it, where one may ask why
 }
 
 const TOPICS: Record<string, Topic> = {
@@ -54,7 +56,7 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
       if (cards && resource) cards.cards = { ...cards.cards, [resource]: (cards.cards[resource] ?? 0) + 1 };
       continue;
     }
-    lines.push({ from: i, n: event.n, last: event.n, kind: event.kind, topic: TOPICS[event.kind] ?? "other", seat: event.seat, parts, gains: [], places: place ? [place] : event.kind === "blocked" ? hexesOf(event) : [], times: 1, dice: event.kind === "rolled" ? (event.data.dice as [number, number]) : undefined });
+    lines.push({ from: i, n: event.n, last: event.n, kind: event.kind, topic: TOPICS[event.kind] ?? "other", seat: event.seat, parts, gains: [], places: place ? [place] : event.kind === "blocked" ? hexesOf(event) : [], times: 1, dice: event.kind === "rolled" ? (event.data.dice as [number, number]) : undefined, clause: clauseOfEvent(event, events[i - 1], view.options) ?? undefined });
   }
   return lines;
 }

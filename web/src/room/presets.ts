@@ -23,9 +23,12 @@ export function presets(options: OptionInfo[]): { key: string; options: Choice }
   return MIXES.filter((mix) => Object.entries(mix.options).every(([name, value]) => offers(known.get(name), value) && known.get(name)!.default !== value));
 }
 
-/** Only what differs from the edition's own standard is sent. */
+const FOLLOWS = { option: "discards", value: "hidden", other: "supply_counts" }; // chosen along by the server, unless it is told what the other is
+
+/** Only what differs from the edition's own standard is sent, and what would follow from another choice if nothing were said of it. */
 export function differences(chosen: Choice, options: OptionInfo[]): Choice {
-  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => options.some((option) => option.name === name && option.default !== value)));
+  const said = (name: string) => name === FOLLOWS.other && chosen[FOLLOWS.option] === FOLLOWS.value;
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => options.some((option) => option.name === name && (option.default !== value || said(name)))));
 }
 
 export function same(a: Choice, b: Choice): boolean {

@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from sevenhex.editions.options import implied
 from sevenhex.errors import SevenhexError
 from sevenhex.game.fairdice import new_seed
 from sevenhex.game.game import Game
@@ -24,6 +25,7 @@ NAME_LENGTH = 40
 def new_table(player: str, name: str, wanted: dict[str, Any], registered: bool = False) -> tuple[TableRecord, int | None, str | None]:
     """A table as somebody wants it, with the creator's seat and token, if it sits."""
     options = {key: value for key, value in wanted["options"].items() if value is not None}
+    options = implied(options) | options  # what follows from another choice is said too
     agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
     if wanted["rated"] and agreed.changes:
         raise Refused("malformed", "rated_options", changes=" ".join(agreed.changes))

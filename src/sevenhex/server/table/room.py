@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sevenhex.editions.options import implied
+
 from ..base.refusal import Refused
 from ..store.errors import refusing
 from ..store.seats import HUMAN, OPEN, Seat
@@ -29,6 +31,7 @@ async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
             raise Refused("illegal", "begun_rules")
         sealing.check_fixed(table)
         options = {key: value for key, value in wanted["options"].items() if value is not None}
+        options = implied(options) | options  # what follows from another choice is said too
         agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
         if wanted["rated"] and agreed.changes:
             raise Refused("malformed", "rated_options", changes=" ".join(agreed.changes))
