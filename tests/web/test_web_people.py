@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import prepared
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 from test_web_access import faults, stays_inside
+from visitor import choose
 
 Visit = Callable[..., Page]
 KEY_HOLDER = {
@@ -128,3 +130,29 @@ def test_a_profile_is_shown_and_seen_by_others_only_when_its_owner_says_so(visit
         owner.get_by_test_id("show-profile").click()
     stranger.reload()
     expect(stranger.get_by_test_id("profile-games")).to_contain_text("2 games, 1 won")
+
+
+def test_at_a_slow_table_days_are_shown_and_answers_given_in_advance(visit: Visit, folder: Path) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    code = prepared.table(folder, prepared.scene(), [ann, ben, "greedy"], clock=3 * 86400.0)
+    page = visit(f"#/t/{code}", person=ann, phone=True)
+    expect(page.get_by_test_id("clock")).to_have_text(re.compile(r"\d+ [dh]"))
+    page.get_by_test_id("table-menu").click()
+    page.get_by_test_id("refuse-ore").click()
+    expect(page.get_by_test_id("refuse-ore")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("discard-wool").click()
+    expect(page.get_by_test_id("discard-wool")).to_contain_text("1.")
+    assert not faults(page)
+    page.reload()
+    page.get_by_test_id("table-menu").click()
+    expect(page.get_by_test_id("refuse-ore")).to_have_attribute("aria-pressed", "true")
+    other = visit(f"#/t/{code}", person=ben)
+    other.get_by_test_id("table-menu").click()
+    expect(other.get_by_test_id("refuse-ore")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_room_offers_days(visit: Visit) -> None:
+    page = visit()
+    page.get_by_test_id("friends").click()
+    choose(page, "new-clock", "259200")
+    expect(page.get_by_test_id("new-clock")).to_contain_text("3 days")

@@ -1,7 +1,7 @@
 /** The calls of lobby and tables, by the names that the page uses. */
 
 import { ask } from "./http";
-import { rest, type BotSeat, type NewTable, type Rearranged, type SeatChange } from "./rest";
+import { rest, type Beforehand, type BotSeat, type NewTable, type Rearranged, type SeatChange } from "./rest";
 
 export { ApiError } from "./http";
 export type { Chance, ClauseInfo, FairRecord, NewTable, Past, Ratings, Ready, Report } from "./rest";
@@ -28,6 +28,7 @@ export const api = {
   address: () => ask(rest.address()),
   resign: (code: string) => ask(rest.resign(code)),
   remove: (code: string, seat: number, ban: boolean) => ask(rest.remove(code, { seat, ban })),
+  advance: (code: string, orders: Beforehand) => ask(rest.answerInAdvance(code, orders)),
   lock: (code: string, locked: boolean) => ask(rest.lock(code, { locked })),
   mute: (code: string, seat: number, muted: boolean) => ask(rest.mute(code, { seat, muted })),
   mine: () => ask(rest.ownTables()),

@@ -14,6 +14,12 @@ export interface Alternative {
   worth: number | null;
 }
 
+/** What is answered before it is asked; nothing at all takes it back. */
+export interface Beforehand {
+  refuse?: (Resource | "all")[];
+  discard?: Resource[];
+}
+
 export interface BotSeat {
   bot: string;
   level?: string | null;
@@ -1029,6 +1035,10 @@ export const rest = {
 
   /** Give the running game up; a bot plays on, and a rated game is lost. */
   resign: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/resign` }),
+
+  /** Answer beforehand: refuse offers for some resources, discard in an order. Only the caller sees it. */
+  answerInAdvance: (code: string, body: Beforehand): Call<Reply<200, Table>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/advance`, body }),
 
   /** The host changes the table's edition, players, rules, clock or name before the start. */
   rearrange: (code: string, body: Rearranged): Call<Reply<200, Table>> =>

@@ -264,6 +264,12 @@ export interface Undo {
   events: GameEvent[];
 }
 
+/** What a player has answered beforehand: offers for these resources (or "all") are refused; after a 7 cards go in this order. */
+export interface Advance {
+  refuse: string[];
+  discard: string[];
+}
+
 /** A table as somebody who is there sees it. */
 export interface Table {
   code: string;
@@ -289,6 +295,7 @@ export interface Table {
   clock: Clock | null;
   away: Away | null;
   undo: Undo | null;
+  advance: Advance | null;
   muted: number[];
   spectators: number;
   version: number;

@@ -15,6 +15,13 @@ const eineKarte = (say: EventFacts) =>
 export const de: Words = {
   brand: "Sevenhex",
   study: { link: "Lernen", review: "Durchsehen", analyse: "Analysieren" },
+  slow: {
+    days: (n) => `${n} T`,
+    hours: (n) => `${n} h`,
+    advance: "Antworten im Voraus",
+    refuse: "Angebote ablehnen, die von mir verlangen:",
+    discard: "Wenn eine Sieben die Hälfte meiner Karten nimmt, so abwerfen:",
+  },
   account: { link: "Mein Konto", guest: "Gast" },
   acts: {
     draw: (what) => `zieht ${what}`, steal: (what) => `stiehlt ${what}`, dice: (a, b) => `Würfel ${a} + ${b}`,
@@ -417,7 +424,9 @@ export const de: Words = {
     seats: "Plätze", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Öffentlich: in der Liste", private: "Privat: nur mit dem Code",
     clock: "Zeit für einen Zug", noClock: "Ohne Uhr",
-    seconds: (n) => (n % 60 ? `${n} Sekunden` : n === 60 ? "1 Minute" : `${n / 60} Minuten`),
+    seconds: (n) =>
+      n >= 86400 ? `${n / 86400} ${n === 86400 ? "Tag" : "Tage"}` :
+      n % 60 ? `${n} Sekunden` : n === 60 ? "1 Minute" : `${n / 60} Minuten`,
     map: "Karte", anyMap: "Irgendeine Karte",
     join: "Mit Code dazu", code: "Code oder Link", joinButton: "Zum Tisch",
     mine: "Deine Spiele", resume: "Weiterspielen",

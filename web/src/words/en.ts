@@ -26,6 +26,13 @@ export interface HintFacts {
 export const en = {
   brand: "Sevenhex",
   study: { link: "Study", review: "Review", analyse: "Analyse" },
+  slow: {
+    days: (n: number) => `${n} d`,
+    hours: (n: number) => `${n} h`,
+    advance: "Answers in advance",
+    refuse: "Refuse offers that ask me for:",
+    discard: "When a seven takes half of my cards, discard in this order:",
+  },
   account: { link: "My account", guest: "guest" },
   acts: {
     draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`,
@@ -161,7 +168,9 @@ export const en = {
     seats: "Seats", seatBot: (bot: string, level: string) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Public: listed in the lobby", private: "Private: only with the code",
     clock: "Time for a turn", noClock: "No clock",
-    seconds: (n: number) => (n % 60 ? `${n} seconds` : n === 60 ? "1 minute" : `${n / 60} minutes`),
+    seconds: (n: number) =>
+      n >= 86400 ? `${n / 86400} ${n === 86400 ? "day" : "days"}` :
+      n % 60 ? `${n} seconds` : n === 60 ? "1 minute" : `${n / 60} minutes`,
     map: "Map", anyMap: "Any map",
     join: "Join by code", code: "Code or link", joinButton: "Go to the table",
     mine: "Your games", resume: "Continue",

@@ -14,6 +14,13 @@ const hace = (s: EventFacts, tú: string, otro: string) => `${s.name(s.seat, "T�
 export const es: Words = {
   brand: "Sevenhex",
   study: { link: "Estudio", review: "Repaso", analyse: "Analizar" },
+  slow: {
+    days: (n) => `${n} d`,
+    hours: (n) => `${n} h`,
+    advance: "Respuestas por adelantado",
+    refuse: "Rechazar las ofertas que me piden:",
+    discard: "Cuando un siete se lleve la mitad de mis cartas, descartar en este orden:",
+  },
   account: { link: "Mi cuenta", guest: "invitado" },
   acts: {
     draw: (what) => `saca ${what}`, steal: (what) => `roba ${what}`, dice: (a, b) => `Dados ${a} + ${b}`,
@@ -414,7 +421,9 @@ export const es: Words = {
     seats: "Sitios", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Pública: en la lista", private: "Privada: solo con el código",
     clock: "Tiempo por turno", noClock: "Sin reloj",
-    seconds: (n) => (n % 60 ? `${n} segundos` : n === 60 ? "1 minuto" : `${n / 60} minutos`),
+    seconds: (n) =>
+      n >= 86400 ? `${n / 86400} ${n === 86400 ? "día" : "días"}` :
+      n % 60 ? `${n} segundos` : n === 60 ? "1 minuto" : `${n / 60} minutos`,
     map: "Mapa", anyMap: "Cualquier mapa",
     join: "Entrar con un código", code: "Código o enlace", joinButton: "A la mesa",
     mine: "Tus partidas", resume: "Seguir",

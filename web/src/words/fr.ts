@@ -14,6 +14,13 @@ const fait = (s: EventFacts, vous: string, autre: string) => `${s.name(s.seat, "
 export const fr: Words = {
   brand: "Sevenhex",
   study: { link: "Étude", review: "Revue", analyse: "Analyser" },
+  slow: {
+    days: (n) => `${n} j`,
+    hours: (n) => `${n} h`,
+    advance: "Réponses d'avance",
+    refuse: "Refuser les offres qui me demandent :",
+    discard: "Quand un sept prend la moitié de mes cartes, défausser dans cet ordre :",
+  },
   account: { link: "Mon compte", guest: "invité" },
   acts: {
     draw: (what) => `tire ${what}`, steal: (what) => `vole ${what}`, dice: (a, b) => `Dés ${a} + ${b}`,
@@ -423,7 +430,9 @@ export const fr: Words = {
     seats: "Places", seatBot: (bot, level) => (level ? `Bot : ${bot} (${level})` : `Bot : ${bot}`),
     public: "Publique : dans la liste", private: "Privée : avec le code seulement",
     clock: "Temps par tour", noClock: "Sans horloge",
-    seconds: (n) => (n % 60 ? `${n} secondes` : n === 60 ? "1 minute" : `${n / 60} minutes`),
+    seconds: (n) =>
+      n >= 86400 ? `${n / 86400} ${n === 86400 ? "jour" : "jours"}` :
+      n % 60 ? `${n} secondes` : n === 60 ? "1 minute" : `${n / 60} minutes`,
     map: "Carte", anyMap: "N'importe quelle carte",
     join: "Rejoindre avec un code", code: "Code ou lien", joinButton: "À la table",
     mine: "Vos parties", resume: "Continuer",

@@ -118,12 +118,20 @@ class Undo(TypedDict):
     events: list[GameEvent]
 
 
+class Advance(TypedDict):
+    """What a player has answered beforehand: offers for these resources (or "all") are refused; after a 7 cards go in this order."""
+
+    refuse: list[str]
+    discard: list[str]
+
+
 class Table(TableSummary):
     """A table as somebody who is there sees it."""
 
     clock: Clock | None
     away: Away | None
     undo: Undo | None
+    advance: Advance | None  # the reader's own
     muted: list[int]
     spectators: int
     version: int
@@ -308,6 +316,22 @@ class Frame(TypedDict):
 
 
 FORMS = (
-    *(TableSeat, Result, Fair, Standing, TableSummary, Clock, Away, Undo, Table, GameEvent, HintArguments, Hint, ChatLine, Situation),
+    *(
+        TableSeat,
+        Result,
+        Fair,
+        Standing,
+        TableSummary,
+        Clock,
+        Away,
+        Undo,
+        Advance,
+        Table,
+        GameEvent,
+        HintArguments,
+        Hint,
+        ChatLine,
+        Situation,
+    ),
     *(*MESSAGES, OptionInfo, EditionInfo, BotInfo, Frame),
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from .wall import Wall
 
 
 @dataclass(frozen=True)
@@ -118,3 +121,5 @@ class Settings:
     metrics_for_all: bool = False  # else only for this machine, or for who knows...
     metrics_token: str | None = None  # ...this word
     limits: Limits = field(default_factory=Limits)
+    now: Callable[[], float] = field(default_factory=Wall)  # the time of day; tests move it
+    began: float = 0.0  # by it, when the server began

@@ -63,6 +63,7 @@ tables = Table(
     Column("lease", Float),
     Column("pending", Text),  # JSON: an open request to take back and an open vote, see table/pending.py
     Column("ended", Float),  # when it was over or aborted: fixed then, so that ratings always count the games in one order
+    Column("advance", Text),  # JSON: seat -> what its player has answered beforehand, see table/slow.py
     Column("house", Text),  # JSON: what the host has decided (locked, muted, banned), see table/hosting.py
     Index("tables_by_status", "status", "public", "updated"),
     Index("tables_by_end", "rated", "ended"),

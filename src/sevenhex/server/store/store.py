@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from alembic.util import CommandError
-from sqlalchemy import ColumnElement, Row, and_, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Row, and_, case, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -31,6 +31,7 @@ log = logging.getLogger("sevenhex.store")
 OWN_URLS = ("sqlite+aiosqlite:", "postgresql+asyncpg:")  # as `address` makes them
 WAITING, PLAYING, OVER, ABORTED = "waiting", "playing", "over", "aborted"
 PAGE = 20
+SLOW, ABSENT = 3600.0, 3.0  # seconds for a move that are many; and how many such times nobody comes before a table is abandoned
 USED_EVERY = 3600.0  # seconds: a review that is read more often is not noted each time
 PRIVATE = 0o600
 ENTRIES_AT_ONCE = 500  # read from the store in one piece
@@ -75,6 +76,7 @@ class TableRecord:
     pending: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.set_pending`
     ended: float | None = None  # when it was over or aborted
     house: dict[str, Any] = field(default_factory=dict)  # what the host has decided (table/hosting.py)
+    advance: dict[str, Any] = field(default_factory=dict)  # by seat: what its player has answered beforehand (table/slow.py)
     seats: list[Seat] = field(default_factory=list)
 
     @property
@@ -91,6 +93,7 @@ class TableRecord:
         }  # fmt: skip
         texts = {
             "options": self.options, "words": self.words, "opening": self.opening, "result": self.result, "house": self.house or None,
+            "advance": self.advance or None,
             "seals": self.seals or None, "starts": self.starts or None,
         }  # fmt: skip
         return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
@@ -447,11 +450,19 @@ class Store:
     async def abandoned(self, status: str, rated: bool | None, before: float, limit: int) -> list[str]:
         """Unfinished tables (rated, not rated, or both) at which nothing was written since a time."""
         table, entry = schema.tables.c, schema.entries.c
-        moved = select(entry.code).where(entry.code == table.code, entry.time >= before).exists()
-        query = select(table.code).where(table.status == status, table.updated < before, ~moved)
+        slack = case((table.turn_seconds > SLOW, ABSENT * table.turn_seconds), else_=0.0)  # who plays slowly is not gone so soon
+        moved = select(entry.code).where(entry.code == table.code, entry.time >= before - slack).exists()
+        query = select(table.code).where(table.status == status, table.updated < before - slack, ~moved)
         if rated is not None:
             query = query.where(table.rated.is_(rated))
         query = query.order_by(table.updated).limit(limit)
+        return [row.code for row in await self.read(query)]
+
+    async def overdue(self, slow: float, now: float, limit: int) -> list[str]:
+        """Running tables with more than so many seconds for a move, at which nothing has happened for longer than that."""
+        table, entry = schema.tables.c, schema.entries.c
+        moved = select(entry.code).where(entry.code == table.code, entry.time > now - table.turn_seconds).exists()
+        query = select(table.code).where(table.status == PLAYING, table.turn_seconds > slow, ~moved).order_by(table.updated).limit(limit)
         return [row.code for row in await self.read(query)]
 
     async def drop_finished(self, before: float, limit: int) -> int:
@@ -581,9 +592,10 @@ class Store:
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result", "pending", "house", "seals", "starts"):
+    for name in ("options", "words", "opening", "result", "pending", "house", "advance", "seals", "starts"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["house"] = row["house"] if isinstance(row["house"], dict) else {}
+    row["advance"] = row["advance"] if isinstance(row["advance"], dict) else {}
     for name in ("words", "seals"):
         row[name] = {int(seat): word for seat, word in (row[name] or {}).items()}
     row["options"] = row["options"] or {}

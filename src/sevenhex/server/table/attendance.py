@@ -60,7 +60,7 @@ async def vote(table: Table, seat: int | None, choice: str) -> None:
         if choice not in presence.choices_of(table.record):
             raise Refused("illegal", "rated_abort")
         now = time.monotonic()
-        away = table.presence.away(table.humans)
+        away = table.missing
         if not away:
             raise Refused("illegal", "nobody_away")
         if not table.presence.voting(now, away):

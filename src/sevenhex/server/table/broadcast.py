@@ -14,7 +14,7 @@ from sevenhex.game.fairdice import commit
 from ..base import forms
 from ..base.encoder import encode
 from ..store.seats import BOT
-from . import encoding, hints, hosting, undo
+from . import encoding, hints, hosting, slow, undo
 from .catalogue import configuration
 from .presence import choices_of
 
@@ -126,13 +126,14 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
 def table_json(table: Table, player: str | None, seat: int | None) -> forms.Table:
     """TABLE of the protocol, for one asker."""
     now = time.monotonic()
-    away = table.presence.away(table.humans) if table.is_playing else []
+    away = table.missing if table.is_playing else []
     return {
         **summary(table.record, player, seat, table.sealing.reveal is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
-        "clock": table.clock.to_json(now) if table.clock else None,
+        "clock": table.clock.to_json(now) if table.clock else slow.clock_json(table),
         "away": table.presence.to_json(now, away, choices_of(table.record)),
         "undo": table.undo.request.to_json(table.game, seat) if table.undo.request and table.game else None,
+        "advance": slow.orders_of(table, seat),
         "muted": hosting.muted(table),
         "spectators": table.listeners.spectators,
         "version": table.version,

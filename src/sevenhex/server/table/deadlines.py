@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
-from . import attendance, bot_pool, chat
+from . import attendance, bot_pool, chat, slow
+from .clock import part_key
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -26,6 +27,8 @@ TIME_UP = {
     Kind.ROBBER: "time_up_robber",
 }
 TIME_UP_OTHER = "time_up_other"
+MOST_IN_PART = 60  # actions that the table does for somebody in one part of a turn
+SLOW_OFFER = 8  # at a slow table a bot waits that part of the time for answers to its offer
 
 
 def next_due(table: Table, now: float) -> float | None:
@@ -33,7 +36,11 @@ def next_due(table: Table, now: float) -> float | None:
     if not table.is_playing:
         return None
     due = [table.clock.deadline(now)] if table.clock else []
-    due += [moment for moment in table.presence.deadlines(table.humans) if moment > now - 1]
+    if slow.is_slow(table.record):
+        end = slow.due(table)
+        due.append(None if end is None else now + end - table.settings.now())
+    else:
+        due += [moment for moment in table.presence.deadlines(table.humans) if moment > now - 1]
     due.append(offer_ends(table))
     return min((moment for moment in due if moment is not None), default=None)
 
@@ -42,6 +49,8 @@ def offer_ends(table: Table) -> float | None:
     """When a bot takes back the offer that it has made; None when there is none."""
     if table.offer_since is None or table.game is None or not table.seats[table.game.actor].played_by_bot:
         return None
+    if slow.is_slow(table.record):
+        return table.offer_since + (table.record.turn_seconds or 0.0) / SLOW_OFFER
     return table.offer_since + table.settings.offer_seconds
 
 
@@ -56,14 +65,28 @@ async def run_due(table: Table, now: float) -> None:
         if late:
             await play_for(table, game, late[0])
             return
+        end = slow.due(table)
+        if end is not None and table.settings.now() >= end:
+            await play_slowly(table, game)
+            return
         ends = offer_ends(table)
         if ends is not None and now >= ends:
             withdraw = [action for action in game.legal(game.actor) if action & KIND_MASK == Kind.WITHDRAW]
             if withdraw:
                 await table.commit_action(game.actor, withdraw[0], None)
                 return
-        if table.presence.voting(now, table.presence.away(table.humans)):
+        if table.presence.voting(now, table.missing):
             await attendance.count_votes(table, now)
+
+
+async def play_slowly(table: Table, game: Game) -> None:
+    """Days have passed: act for those who were awaited until the table waits for something else; each action gives nobody new days."""
+    for seat in slow.awaited(table):
+        part = part_key(game.state)
+        for _ in range(MOST_IN_PART):
+            if not table.is_playing or seat not in slow.awaited(table) or part_key(game.state) != part:
+                break
+            await play_for(table, game, seat)
 
 
 async def play_for(table: Table, game: Game, seat: int) -> None:

@@ -40,6 +40,7 @@ async def leave(table: Table, player: str, resign: bool = False) -> None:
 async def vacate(table: Table, number: int) -> None:
     """A person's seat is given up. The lock is held."""
     seat, record = table.seats[number], table.record
+    record.advance.pop(str(number), None)
     player = seat.player
     if table.status == WAITING:
         table.seats[number] = Seat(number, colour=seat.colour)

@@ -16,7 +16,7 @@ from ..base.encoder import encode
 from ..base.refusal import Refused
 from ..store.errors import Damaged, StoreError, refusing
 from ..store.store import LogEntry, TableRecord
-from . import bot_driver, broadcast, checkpoint, pending
+from . import bot_driver, broadcast, checkpoint, pending, slow
 from .catalogue import configuration
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def read(table: Table) -> None:
         replayed, entries = await read_game(table, record)
         chat = await table.store.chat(table.code)
     known, first = table.chat.count, not table.was_read
-    table.take_over(record, replayed)
+    table.take_over(record, replayed, entries[-1].time if entries else None)
     table.chat.restore(chat)
     pending.restore(table, record.pending, presence_too=first and not table.listeners)
     if table.is_playing:
@@ -67,6 +67,7 @@ async def read(table: Table) -> None:
             listener.send(encode(broadcast.welcome(table, listener, table.published)))
     table.mark_published()
     bot_driver.drive(table)
+    slow.begin_answering(table)
 
 
 async def read_game(table: Table, record: TableRecord) -> tuple[Replayed | None, list[LogEntry]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -184,7 +183,7 @@ async def begin(table: Table) -> None:
     record = table.record
     game = Game.new(record.edition, record.players, seed=table.chain.island, **record.options)
     opening = game.to_json()
-    entries = table.take_chances(game, 0, time.time())
+    entries = table.take_chances(game, 0, table.settings.now())
     seats = [replace(seat, colour=colour) for seat, colour in zip(table.seats, game.colours, strict=True)]
     begun = replace(record, opening=opening, status=PLAYING, seats=seats)
     with table.storing():

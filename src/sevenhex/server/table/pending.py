@@ -18,7 +18,7 @@ def collect(table: Table) -> dict[str, Any] | None:
     if request is not None:
         # it holds for this version: whatever happens at the table ends it, without another write
         found["undo"] = vars(request) | {"version": table.version, "agreed": list(request.agreed)}
-    if table.is_playing and presence.voting(now, presence.away(table.humans)):
+    if table.is_playing and presence.voting(now, table.missing):
         found["vote"] = presence.to_stored(now, time.time())
     return found or None
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -23,7 +24,7 @@ from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
 from ..store.seats import BOT, hashed, new_id, new_secret
 from ..store.store import PLAYING, WAITING, Known, Store, TableRecord
-from . import bot_pool, deadlines, housekeeping, lobby, obeying, sealing, warmup
+from . import bot_pool, deadlines, housekeeping, lobby, obeying, sealing, slow, warmup
 from .table import Services, Table
 
 log = logging.getLogger("sevenhex.tables")
@@ -32,6 +33,7 @@ TICK = 0.2
 SWEEP = 15.0
 CLEAN = 60.0
 TIDY = 600.0
+SLOW_LOOK = 30.0
 FIRST_TIDY = 3600.0  # while the server was away nobody could come back, so there is an hour for it
 COMPILE_SECONDS = 180.0
 
@@ -40,6 +42,7 @@ class Tables:
     """The only way to a live table is `obtain`: where several processes share a store, ownership is decided here."""
 
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        settings = replace(settings, began=settings.began or settings.now())
         self.store, self.settings, self.metrics = store, settings, metrics
         self.pool = bot_pool.Pool(settings.bot_threads, settings.bot_seconds)
         self.services = Services(store, self.pool, settings, metrics)
@@ -55,6 +58,7 @@ class Tables:
         self.renewing: asyncio.Task[None] | None = None
         self.releasing: asyncio.Task[None] | None = None
         self.tidying: asyncio.Task[int] | None = None
+        self.looking: asyncio.Task[int] | None = None
         self.calendar = housekeeping.Calendar()
         self.dating: asyncio.Task[None] | None = None
         self.when_moved: list[Callable[[str, str], Awaitable[None]]] = []  # told when a guest has become an account
@@ -96,7 +100,9 @@ class Tables:
 
     async def close(self) -> None:
         own = [task for table in self.live.values() for task in (table.bots.task, table.recovering, *table.tasks)]
-        tasks = [task for task in (self.watch, self.obeying, self.renewing, self.tidying, self.dating, *own) if task is not None]
+        tasks = [
+            task for task in (self.watch, self.obeying, self.renewing, self.tidying, self.looking, self.dating, *own) if task is not None
+        ]
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -178,7 +184,7 @@ class Tables:
     async def look_after(self) -> None:
         """Call on tables when something is due, and let idle ones leave memory."""
         swept = time.monotonic()
-        clean_at, tidy_at, left = swept + CLEAN, swept + FIRST_TIDY, 0
+        clean_at, tidy_at, slow_at, left = swept + CLEAN, swept + FIRST_TIDY, swept + SLOW_LOOK, 0
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
@@ -189,6 +195,9 @@ class Tables:
             if now - swept > SWEEP:
                 swept = now
                 left += self.sweep(now)
+            if now > slow_at:
+                slow_at = now + SLOW_LOOK
+                self.looking = asyncio.create_task(slow.look(self), name="slow tables")
             if now > tidy_at:
                 tidy_at = now + TIDY
                 self.tidying = asyncio.create_task(housekeeping.tidy(self), name="housekeeping")

@@ -31,7 +31,7 @@ from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, LogEntry, Store, TableRecord
-from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending, sealing
+from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending, sealing, slow
 from .answers import Answers
 from .clock import Clock, part_began, part_key
 from .listeners import Listeners
@@ -81,6 +81,7 @@ class Table:
         # the game, and the log that led to it
         self.game: Game | None = None
         self.version = 0
+        self.moved_at = self.settings.now()  # when the log grew last
         self.lengths = array("i", [0])  # the log's length after each version
         self.answers = Answers()
         self.checkpointed = 0  # the version of the last checkpoint
@@ -266,7 +267,7 @@ class Table:
         """Apply a legal action and the chance that follows, write both, then tell."""
         game = self.game
         assert game is not None
-        before, now, version = len(game.log), time.time(), self.version
+        before, now, version = len(game.log), self.settings.now(), self.version
         game.push(action, seat)
         entries = [LogEntry(self.version + 1, seat, action, None, command, now), *self.take_chances(game, self.version + 1, now)]
         await self.write(entries)
@@ -290,6 +291,7 @@ class Table:
             await chat.announce(self, notice)
         if self.is_playing and log_limit.is_full(self):
             await self.abort()
+        slow.begin_answering(self)
 
     def take_chances(self, game: Game, version: int, now: float) -> list[LogEntry]:
         """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
@@ -305,7 +307,7 @@ class Table:
         """Go back to the length that the log had before the seat's last action."""
         game = self.game
         assert game is not None
-        await self.write([LogEntry(self.version + 1, seat, None, length, command, time.time())])
+        await self.write([LogEntry(self.version + 1, seat, None, length, command, self.settings.now())])
         game.undo(len(game.log) - length)
         version = self.version
         self.advance([length], seat, command)
@@ -346,14 +348,20 @@ class Table:
         if command is not None:
             self.answers.add(seat, command, self.version)
         self.undo.drop()
+        self.moved_at = self.settings.now()
         self.touch()
         self.set_clocks()
         loading.keep_checkpoint(self)
 
     @property
+    def missing(self) -> list[int]:
+        """The seats of people who are waited for because they are away; at a slow table nobody need be there."""
+        return [] if slow.is_slow(self.record) else self.presence.away(self.humans)
+
+    @property
     def clock(self) -> Clock | None:
         """The turn clock that the record asks for: the room may choose another, or none, until the game begins."""
-        seconds = self.record.turn_seconds or None
+        seconds = None if slow.is_slow(self.record) else self.record.turn_seconds or None
         if seconds != (self._clock.seconds if self._clock else None):
             self._clock = Clock(seconds) if seconds else None
         return self._clock
@@ -384,16 +392,18 @@ class Table:
         self.record, self.game = record, game
         self.version = entries
         self.lengths = array("i", range(entries + 1))
+        self.moved_at = self.settings.now()
         self.presence.expect(time.monotonic(), self.humans)
         self.set_clocks()
 
-    def take_over(self, record: TableRecord, replayed: Replayed | None) -> None:
+    def take_over(self, record: TableRecord, replayed: Replayed | None, moved_at: float | None = None) -> None:
         """Memory is as the store from now on."""
         self.record, self.stored_pending = record, record.pending
         self.game = replayed.game if replayed else None
         self.lengths = replayed.lengths if replayed else array("i", [0])
         self.version = len(self.lengths) - 1
         self.answers.restore(replayed.answered if replayed else (), replayed.since if replayed else 0)
+        self.moved_at = moved_at or self.moved_at
         self.loaded = self.was_read = True
 
     def mark_published(self) -> None:

@@ -15,6 +15,9 @@ Word = Annotated[str, StringConstraints(max_length=120), AfterValidator(clean)]
 Value = bool | int | Annotated[str, StringConstraints(max_length=60)]
 
 
+MOST_SECONDS = 14 * 24 * 3600.0  # for a move, at a slow table
+
+
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -31,7 +34,7 @@ class NewTable(Strict):
     seats: Annotated[list[Literal["me", "open"] | BotSeat], Field(max_length=6)] = []
     public: bool = False
     rated: bool = Field(False, description="Counts for ratings: no hints, nothing taken back; needs the edition's own rules.")
-    turn_seconds: Annotated[float, Field(ge=10, le=3600)] | None = None
+    turn_seconds: Annotated[float, Field(ge=10, le=MOST_SECONDS)] | None = Field(None, description="More than 3600: a slow table.")
     name: Name = ""
     player: Name = Field("", description="The creator's name at the table.")
     word: Word | None = Field(None, description="The creator's word for the dice.")
@@ -49,7 +52,7 @@ class Rearranged(Strict):
     options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
     public: bool = False
     rated: bool = False
-    turn_seconds: Annotated[float, Field(ge=10, le=3600)] | None = None
+    turn_seconds: Annotated[float, Field(ge=10, le=MOST_SECONDS)] | None = Field(None, description="More than 3600: a slow table.")
     name: Name = ""
 
 
@@ -64,6 +67,16 @@ class SeatChange(Strict):
     level: Key | None = None
     open: bool = False
     colour: Colour | None = None
+
+
+ResourceName = Literal["brick", "lumber", "wool", "grain", "ore"]
+
+
+class Beforehand(Strict):
+    """What is answered before it is asked; nothing at all takes it back."""
+
+    refuse: Annotated[list[ResourceName | Literal["all"]], Field(max_length=6)] = Field([], description="Offers for these are refused.")
+    discard: Annotated[list[ResourceName], Field(max_length=5)] = Field([], description="After a 7 cards go in this order.")
 
 
 class Removal(Strict):

@@ -7,11 +7,11 @@ from fastapi import APIRouter, Request, Response
 from ...base.address import address_of
 from ...base.forms import Table
 from ...base.refusal import Refused
-from ...table import leaving, lobby, room
+from ...table import leaving, lobby, room, slow
 from ...table.broadcast import table_json
 from ..caller import caller_or_new, visit, visit_known
 from ..errors import DOCUMENTED
-from ..requests import Join, NewTable, Rearranged, SeatChange
+from ..requests import Beforehand, Join, NewTable, Rearranged, SeatChange
 from ..responses import Changed, Following, Opened, Seated
 from ..services import services
 
@@ -79,6 +79,14 @@ async def resign(request: Request, code: str) -> Table:
     found, player = await visit_known(request, code)
     await leaving.leave(found, player, resign=True)
     return table_json(found, player, None)
+
+
+@router.post("/api/tables/{code}/advance")
+async def answer_in_advance(request: Request, code: str, wanted: Beforehand) -> Table:
+    """Answer beforehand: refuse offers for some resources, discard in an order. Only the caller sees it."""
+    found, player = await visit_known(request, code)
+    await slow.give_orders(found, player, list(wanted.refuse), list(wanted.discard))
+    return table_json(found, player, found.seat_of(player))
 
 
 # --- before and after the game
