@@ -135,7 +135,7 @@ def test_a_profile_is_shown_and_seen_by_others_only_when_its_owner_says_so(visit
 def test_at_a_slow_table_days_are_shown_and_answers_given_in_advance(visit: Visit, folder: Path) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     code = prepared.table(folder, prepared.scene(), [ann, ben, "greedy"], clock=3 * 86400.0)
-    page = visit(f"#/t/{code}", person=ann, phone=True)
+    page = visit(f"#/t/{code}", person=ann)
     expect(page.get_by_test_id("clock")).to_have_text(re.compile(r"\d+ [dh]"))
     page.get_by_test_id("table-menu").click()
     page.get_by_test_id("refuse-ore").click()
