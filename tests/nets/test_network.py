@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from older_weights import without_option
 from sevenhex.env.setting import Setting
 from sevenhex.env.vector import VectorEnv
-from sevenhex.nets import archive, features
+from sevenhex.nets import archive, features, network
 from sevenhex.nets.layout import ABSENT, MOST_PLAYERS, input_blocks, inputs, layout
 from sevenhex.nets.network import Header, Network, NetworkError, shapes
+from sevenhex.nets.shipped import path_of
 from sevenhex.rules.ids import Island
 from sevenhex.rules.state import OPTIONS
 
@@ -47,6 +48,20 @@ def test_weights_outlive_a_new_option(tmp_path, island, option):
     expected = before.arrays["input.weight"].copy()
     expected[row] = 0
     assert (after.arrays["input.weight"] == expected).all()
+
+
+@pytest.mark.parametrize("island", list(Island))
+def test_the_shipped_weights_outlive_a_new_option_of_this_package(monkeypatch, island):
+    """What an edition's next option does to the inputs: the files that `master` plays by still fit, and the option adds nothing."""
+    path = path_of(island)
+    about, arrays = archive.read(path)
+    header, weights = network.header_of(about, path), arrays["input.weight"].astype(np.float32)
+    before, blocks = network.fit_inputs(weights, header, path), input_blocks(island)
+    monkeypatch.setattr(network, "input_blocks", lambda _: {**blocks, "options.mild_winter": 1})
+    after = network.fit_inputs(weights, header, path)
+    assert before.any()
+    assert (after[:-1] == before).all()
+    assert not after[-1].any()
 
 
 @pytest.mark.parametrize("named", [{}, {"hex.terrain": 3}, {"hex.terrain": -1}, {"hex.terrain": "many"}, ["hex.terrain"]])

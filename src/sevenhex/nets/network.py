@@ -27,7 +27,17 @@ FORMAT = 1
 LEAST_NORM = 1e-5  # added to a variance, as PyTorch's LayerNorm does
 QUANTA = 127  # steps of a byte on either side of zero
 NO_WEIGHTS = np.empty((0, 0), np.float32)
-LATER_INPUTS: frozenset[str] = frozenset()  # added since the last weight file that does not name its inputs
+# The inputs of weight files that do not name theirs. What has been added since is not among them, so such a file goes on without it.
+UNNAMED_INPUTS = frozenset(
+    (
+        "hex.terrain hex.number hex.robber corner.building corner.harbor edge.road seats.hand seats.low seats.high "
+        "seats.development seats.knights seats.pieces seats.route seats.points seats.awards seats.harbors seats.discard "
+        "seats.answer seats.roles seats.proposal own.cards own.fresh own.points supply deck removed phase part turn dice flags "
+        "free_roads offer dice_left options.target options.discard_limit options.shortage options.tie_after_break "
+        "options.separate_phases options.pairing options.friendly_robber options.dice_deck options.no_seven_rounds "
+        "options.open_hands options.hidden_supply options.optional_roads options.hidden_discards"
+    ).split()
+)
 BYTES = ("input", "features")  # layers whose weights are bytes in a file, with a scale for each input
 
 
@@ -259,7 +269,7 @@ def fit_inputs(weights: Floats, header: Header, path: Path) -> Floats:
     So a new option of an edition leaves a trained network as strong as it was.
     """
     here = input_blocks(Island[header.island.upper()])
-    there = header.inputs if header.inputs is not None else {name: size for name, size in here.items() if name not in LATER_INPUTS}
+    there = header.inputs if header.inputs is not None else {name: size for name, size in here.items() if name in UNNAMED_INPUTS}
     sizes = list(there.values()) if isinstance(there, dict) else [0]
     if not all(isinstance(size, int) and size > 0 for size in sizes) or sum(sizes) != len(weights):
         raise NetworkError(f"The weight file {path} has {len(weights)} inputs and names others; install the package again or train anew.")
