@@ -268,8 +268,11 @@ def jobs() -> dict[str, Callable[[], Any]]:
     found["same steps, trade"] = lambda: same_steps(trade=True)
     found["same steps, three players of the fourth edition"] = lambda: same_steps(players=3, edition="fourth")
     found["same steps, against greedy players"] = lambda: same_steps(opponents="greedy", seat=None)
+    found["same steps, against sparring"] = lambda: same_steps(opponents="sparring", seat=None)
+    found["same steps, chance shown"] = lambda: same_steps(chance="shown")
     found["steps, against random"] = lambda: timed_against("random")
     found["steps, against greedy"] = lambda: timed_against("greedy")
+    found["steps, against sparring"] = lambda: timed_against("sparring")
     found["numbers"] = timed_numbers
     found["same steps, six players"] = lambda: same_steps(players=6)
     found["same steps, forced moves shown"] = lambda: same_steps(skip_forced=False)

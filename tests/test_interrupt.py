@@ -142,3 +142,43 @@ def test_a_file_that_is_not_there_or_wrong_is_named(tmp_path, monkeypatch, comma
         assert said.exit_code == 2
         assert expected in said.output.replace("\n", " ")
         assert "Traceback" not in said.output
+
+
+TRAINING = """
+import sys, time
+from pathlib import Path
+from rich.console import Console
+from sevenhex.commands.train import learn
+
+class Trainer:
+    progress = type("Progress", (), {"choices": 0})()
+    def save(self): Path("saved").write_text("as it stood")
+    def run(self, seconds, stop):
+        Path("begun").touch()
+        until = time.monotonic() + 100
+        while time.monotonic() < until and not (sys.argv[1] == "looks" and stop()):
+            time.sleep(0.01)
+        self.save()
+print("interrupted", learn(Trainer(), 1000, Console(stderr=True)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(("way", "number"), [("looks", signal.SIGTERM), ("compiles", signal.SIGINT)])
+def test_training_is_saved_when_it_is_stopped(tmp_path, way, number):
+    """In order where the trainer looks, and from outside where a compiler keeps it."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", TRAINING, way], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        until = time.monotonic() + 200
+        while not (tmp_path / "begun").exists() and time.monotonic() < until:
+            time.sleep(0.02)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=SOON)
+    finally:
+        process.kill()
+        process.wait()
+    assert (tmp_path / "saved").read_text() == "as it stood"
+    assert (process.returncode, "interrupted True" in out) == ((0, True) if way == "looks" else (130, False))
+    assert "Interrupted: saved" in err

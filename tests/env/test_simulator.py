@@ -19,7 +19,7 @@ from sevenhex.playout.generator import stream
 
 SETTINGS = (
     {}, {"trade": True}, {"players": 5}, {"opponents": "greedy", "seat": None}, {"opponents": ["random", "greedy", None, None]},
-    {"chance": "shown"},
+    {"chance": "shown"}, {"opponents": "sparring", "seat": None},
 )
 for settings in SETTINGS:  # plain Python: a few steps each
     here, there = VectorEnv(3, seed=3, islands=4, limit=25, threads=1, **settings), GpuEnv(3, seed=3, islands=4, limit=25, **settings)

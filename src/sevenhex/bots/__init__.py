@@ -46,6 +46,8 @@ LADDER = {
     "scholar": ("scholar", "Scholar"),
     "master": ("master", "Master"),
 }
+# Made for environments, and known to the arena; the lobby does not offer it.
+PARTNERS = {"sparring": ("sparring", "Sparring")}
 # What a person may bring to their own games: a program that speaks JSON lines, the policy of a trained network without search or looking
 # ahead as `master` does, a network of any make, a bot behind a WebSocket. A Python class is named as "package.module:Class" (classes.py).
 OWN = {
@@ -67,9 +69,9 @@ def names() -> list[str]:
 
 def find(name: str) -> type[Bot]:
     """The class behind a name."""
-    if name not in LADDER:
+    if name not in LADDER and name not in PARTNERS:
         raise BotError(f"There is no bot {name!r}: {one_of(name, LADDER)}. {BRING}")
-    module, cls = LADDER[name]
+    module, cls = (LADDER | PARTNERS)[name]
     found: type[Bot] = getattr(import_module(f"{__name__}.{module}"), cls)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 INTERRUPTED = 130
+STOPS = (signal.SIGINT, signal.SIGTERM)
 LISTEN = 0.1  # seconds between looks, where a wait cannot be interrupted (Windows)
 
 
@@ -57,3 +59,40 @@ def remembered() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if heard:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def saved_when_stopped(save: Callable[[], object], patience: float = 4.0) -> Iterator[threading.Event]:
+    """Ctrl+C and SIGTERM set the event, for work that looks at it now and then. Work that has not ended after some seconds, because a
+    compiler keeps it, is saved as it stands, and the program ends."""
+    stopped, ended = threading.Event(), threading.Event()
+    heard, told = socket.socketpair()
+    told.setblocking(False)
+
+    def watch() -> None:
+        # Python's own handlers wait for the next line of the main thread; this byte comes from the signal itself
+        while heard.recv(1) not in (b"", *(bytes([each]) for each in STOPS)):
+            pass
+        if ended.is_set():
+            return
+        stopped.set()
+        if not ended.wait(patience):
+            save()
+            sys.stderr.write("\nInterrupted: saved; the same command goes on from here.\n")
+            sys.stderr.flush()
+            os._exit(INTERRUPTED)
+
+    before = {each: signal.signal(each, lambda number, frame: stopped.set()) for each in STOPS}
+    wakeup = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield stopped
+    finally:
+        ended.set()
+        signal.set_wakeup_fd(wakeup)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        told.close()
+        watcher.join(1)
+        heard.close()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +11,13 @@ import typer
 
 from sevenhex.errors import SevenhexError
 
+from ._interrupt import INTERRUPTED, saved_when_stopped
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sevenhex.learn.config import Config
+    from sevenhex.learn.reports import Report
 
 SMALL_GAMES, SMALL_WIDTH, SMALL_BATCH = 512, 256, 4096  # what two processors can carry
 
@@ -27,8 +31,9 @@ def command(
     start: Annotated[Path | None, typer.Option(help="Begin a new run from this weight file instead of from nothing.")] = None,
     games: Annotated[int, typer.Option(min=0, help="Games of each strength match at the end; 0 for none.")] = 400,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the matches; 0 for one a processor.")] = 0,
+    report: Annotated[list[str] | None, typer.Option(help="Figures also to tensorboard or wandb; may be repeated.")] = None,
 ) -> None:
-    """Self-play from nothing, or on from the checkpoint in the folder. Ctrl+C saves and ends."""
+    """Self-play from nothing, or on from the checkpoint in the folder. Ctrl+C and SIGTERM save within seconds and end."""
     try:
         import torch
     except ImportError:
@@ -36,6 +41,7 @@ def command(
     from rich.console import Console
 
     from sevenhex.learn import config as configuration
+    from sevenhex.learn.reports import reports
     from sevenhex.learn.trainer import Trainer, found_config
 
     console = Console(stderr=True)
@@ -52,42 +58,41 @@ def command(
         trainer.begin_from(start)
     if trainer.progress.updates:
         console.print(f"Going on after {trainer.progress.seconds / 60:.1f} minutes, {trainer.progress.choices:,} choices.")
-    learn(trainer, minutes * 60, console)
+    figures = reports(report or (), out, asdict(settings))
+    if learn(trainer, minutes * 60, console, figures):
+        raise typer.Exit(INTERRUPTED)  # whoever stops it does not wait for matches
     strength = judge(trainer, settings, games, workers, console) if games else []
     path = trainer.export([each.to_json() for each in strength])
     console.print(f"{path}: {path.stat().st_size / 1e6:.1f} MB. The same command goes on from here.")
 
 
-def learn(trainer: Any, seconds: float, console: Any) -> None:
-    """Show progress while the trainer learns; an interruption ends it in order."""
+def learn(trainer: Any, seconds: float, console: Any, reports: Sequence[Report] = ()) -> bool:
+    """Show progress while the trainer learns; an interruption ends it in order. Returns whether there was one."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    stopped: list[int] = []
-    before = {each: signal.signal(each, lambda number, _: stopped.append(number)) for each in (signal.SIGINT, signal.SIGTERM)}
     columns = (TextColumn("[bold]learning"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     began, first = time.monotonic(), trainer.progress.choices
-    try:
-        with Progress(*columns, console=console) as shown:
-            task = shown.add_task("compiling ...", total=seconds)
-            last = 0.0
+    with saved_when_stopped(trainer.save) as stopped, Progress(*columns, console=console) as shown:
+        task = shown.add_task("compiling ...", total=seconds)
+        last = 0.0
 
-            def notify(row: dict[str, Any]) -> None:
-                nonlocal last
-                gone = time.monotonic() - began
-                rate = (row["choices"] - first) / max(1e-9, gone)
-                text = f"{row['choices'] / 1e6:,.1f} million choices, {rate / 1e3:,.0f} thousand/s, {row['turns'][0]:.0f} turns a game"
-                shown.update(task, completed=min(gone, seconds), description=text)
-                if not console.is_terminal and gone - last > 30:  # a log file wants a line now and then
-                    last = gone
-                    console.print(f"{gone:6.0f} s  {text}  surprise {row['surprise']:.3f}  entropy {row['entropy']:.3f}")
+        def notify(row: dict[str, Any]) -> None:
+            nonlocal last
+            for report in reports:
+                report(row)
+            gone = time.monotonic() - began
+            rate = (row["choices"] - first) / max(1e-9, gone)
+            text = f"{row['choices'] / 1e6:,.1f} million choices, {rate / 1e3:,.0f} thousand/s, {row['turns'][0]:.0f} turns a game"
+            shown.update(task, completed=min(gone, seconds), description=text)
+            if not console.is_terminal and gone - last > 30:  # a log file wants a line now and then
+                last = gone
+                console.print(f"{gone:6.0f} s  {text}  surprise {row['surprise']:.3f}  entropy {row['entropy']:.3f}")
 
-            trainer.notify = notify
-            trainer.run(seconds, lambda: bool(stopped))
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-    if stopped:
+        trainer.notify = notify
+        trainer.run(seconds, stopped.is_set)
+    if stopped.is_set():
         console.print("Interrupted: saved; the same command goes on from here.")
+    return stopped.is_set()
 
 
 def judge(trainer: Any, settings: Config, games: int, workers: int, console: Any) -> list[Any]:

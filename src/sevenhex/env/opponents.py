@@ -12,17 +12,18 @@ from sevenhex.rules.jit import rule
 if TYPE_CHECKING:
     from .play import Course
 
-CALLER, RANDOM, GREEDY, STEADY, PLANNER_QUICK, PLANNER = range(6)
+CALLER, RANDOM, GREEDY, SPARRING, STEADY, PLANNER_QUICK, PLANNER = range(7)
 THINKERS = STEADY  # from here on a bot needs memory to think in, which a GPU has not
 BITS = 4
 CODES = {
     "random": RANDOM,
     "greedy": GREEDY,
+    "sparring": SPARRING,
     "steady": STEADY,
     "planner:quick": PLANNER_QUICK,
     "planner": PLANNER,
 }
-SAME = {"planner:normal": "planner"} | {f"{name}:normal": name for name in ("random", "greedy", "steady")}
+SAME = {"planner:normal": "planner"} | {f"{name}:normal": name for name in ("random", "greedy", "sparring", "steady")}
 
 Names = str | Sequence[str | None]
 

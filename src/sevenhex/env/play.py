@@ -24,8 +24,9 @@ from sevenhex.rules.legal import awaited, is_legal
 from sevenhex.rules.options import legal_actions
 from sevenhex.rules.record import Records, StateRecord
 from sevenhex.search.eagerness import eager_choice
+from sevenhex.search.sparring import sparring_choice
 
-from .opponents import CALLER, GREEDY, STEADY, THINKERS, place_of, player_of
+from .opponents import CALLER, GREEDY, SPARRING, STEADY, THINKERS, place_of, player_of
 from .prefetch import fetch
 from .thinkers import Thought, think
 
@@ -122,7 +123,7 @@ def ended(state: StateRecord, note: Notes, limit: int) -> bool:
 @rule
 def undecided(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64]) -> tuple[int, int, int]:
     """The seat that is to act, how many actions it has, and what it does without being asked or having to think: a forced move, a draw
-    of a random or greedy player, or 0."""
+    of a random or greedy player, what `sparring` likes best, or 0."""
     seat = lowest_bit(awaited(state))
     size = legal_actions(state, seat, lists_offers(state, note, course), actions)
     action = actions[0]
@@ -136,6 +137,8 @@ def undecided(state: StateRecord, note: Notes, course: Course, actions: NDArray[
         note.counter = advance(note.counter)
         if player == GREEDY:
             action = eager_choice(state, actions, size, note.counter)
+        elif player == SPARRING:
+            action = sparring_choice(state, seat, actions, size)
         else:
             action = actions[(number(note.counter) * size) >> 32]
     note.actions += 1
