@@ -17,7 +17,7 @@ from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.actions import KIND_MASK, act, first, kind_of, second
 from sevenhex.rules.cards import count
-from sevenhex.rules.chance import ROLLS, cards_at_stake, is_outcome, pick, possible_rolls
+from sevenhex.rules.chance import FACES, ROLLS, cards_at_stake, is_outcome, pick, possible_rolls
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, NOBODY, RESOURCES, Kind, Phase
 from sevenhex.rules.jit import lowest_bit, rule
 from sevenhex.rules.legal import awaited, is_legal
@@ -38,7 +38,6 @@ AHEAD = 2  # games: their memory is on its way while this one is played
 END = int(Kind.END)
 FULL = -3  # instead of a seat: there is no more room to write to
 ASKS_CHANCE = -2  # instead of a seat: the caller says what chance brings (Setting.chance == "shown")
-FACES = 6
 
 
 class Course(NamedTuple):

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sevenhex.rules.actions import KIND_MASK, NONE, first, kind_of, second, third
 from sevenhex.rules.board import CITY, yield_of
 from sevenhex.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, count, covers, one, total
+from sevenhex.rules.chance import WAYS
 from sevenhex.rules.ids import DESERT, GENERIC, RESOURCES, Kind, Phase
 from sevenhex.rules.jit import rule
 from sevenhex.rules.rates import best_rate, is_wasteful
@@ -22,7 +23,6 @@ from sevenhex.rules.record import Ints, IntTable, StateRecord
 from sevenhex.rules.state import FIRST_SUM, LAST_SUM, WORD_BITS
 from sevenhex.rules.topology import CORNER_HEXES, CORNER_NEIGHBORS, EDGE_CORNERS, HEX_CORNERS
 
-from .evaluation import WAYS
 from .sparring_weights import WEIGHTS
 
 FIRST_SETTLE, SECOND_SETTLE, SETTLE, CITIES, SETUP_ROAD, ROAD, BUY, END, BANK, ROBBER, DISCARD, MONOPOLY, PLENTY, KNIGHT, OTHER = range(15)
@@ -55,7 +55,7 @@ def income_of(state: StateRecord, seat: int) -> int:
     """In how many of 36 rolls a seat gets each resource, city for two."""
     found = 0
     for sum_ in range(LAST_SUM - FIRST_SUM + 1):
-        found += WAYS[sum_] * state.income[sum_, seat]
+        found += WAYS[sum_ + FIRST_SUM] * state.income[sum_, seat]
     return found
 
 
@@ -66,7 +66,7 @@ def yields_at(state: StateRecord, corner: int) -> int:
     for place in range(3):
         tile = int(CORNER_HEXES[state.island, corner, place])
         if tile >= 0 and state.terrain[tile] != DESERT and state.number[tile] > 0:
-            found += WAYS[int(state.number[tile]) - FIRST_SUM] << (LANE * int(state.terrain[tile]))
+            found += WAYS[int(state.number[tile])] << (LANE * int(state.terrain[tile]))
     return found
 
 
@@ -136,7 +136,7 @@ def wants(state: StateRecord, seat: int, hand: int) -> tuple[int, int, int, int]
 @rule
 def robber_traits(state: StateRecord, seat: int, tile: int, victim: int) -> Traits:
     """What the hex gives to others and to oneself, and who is robbed."""
-    ways = WAYS[int(state.number[tile]) - FIRST_SUM] if state.number[tile] > 0 else 0
+    ways = WAYS[int(state.number[tile])] if state.number[tile] > 0 else 0
     others, own, leading, most = 0, 0, 0, 0
     for each in range(state.players):
         if each != seat:
@@ -212,7 +212,7 @@ def traits(state: StateRecord, seat: int, action: int, income: int) -> Traits:
             piece = int(state.building[HEX_CORNERS[state.island, tile, place]])
             if piece > 0 and ((piece - 1) & 7 if piece < CITY else (piece - CITY) & 7) == seat:
                 own += yield_of(piece)
-        ways = WAYS[int(state.number[tile]) - FIRST_SUM] if state.number[tile] > 0 else 0
+        ways = WAYS[int(state.number[tile])] if state.number[tile] > 0 else 0
         army = 1 if state.knights[seat] >= 2 and state.army_holder != seat else 0
         return KNIGHT, own * ways, 1 if own > 0 else 0, int(state.rolled), army, int(state.knights[seat]), points, cards, 0, 0, 1
     place = int(PLACE[kind])
