@@ -85,7 +85,7 @@ class Soaked:
     minutes: float
     tables: int
     looks: list[Look] = field(default_factory=list)
-    did: Counter[str] = field(default_factory=Counter)
+    did: dict[str, int] = field(default_factory=dict)
     median_ms: float = 0.0
     p99_ms: float = 0.0
     broken: int = 0
@@ -330,7 +330,7 @@ async def soak(subject: Subject, tables: int, pace: float, minutes: float, count
     for task in working:
         task.cancel()
     await asyncio.gather(*working, return_exceptions=True)
-    told.did, told.broken, told.faults = evening.did, evening.counts.broken, subject.faults()
+    told.did, told.broken, told.faults = dict(evening.did), evening.counts.broken, subject.faults()
     told.median_ms, told.p99_ms = percentile(evening.counts.answers, 0.5), percentile(evening.counts.answers, 0.99)
     for group in evening.groups:
         group.over = True

@@ -27,6 +27,7 @@ from repeatable import fix_chance
 from sevenhex.cli import app as cli
 from sevenhex.game.game import Game
 from sevenhex.server.base import files, logs
+from sevenhex.server.base.kept import Kept
 from sevenhex.server.base.limits import Places
 from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.base.text import clean
@@ -34,7 +35,6 @@ from sevenhex.server.cluster import relay
 from sevenhex.server.cluster.leases import Elsewhere
 from sevenhex.server.review import worker, workers
 from sevenhex.server.review.histories import SHORT
-from sevenhex.server.review.workers import Answers
 from sevenhex.server.table import warmup
 from sevenhex.server.web.proxies import Proxies
 
@@ -148,7 +148,7 @@ def test_a_long_game_is_told_by_a_worker(serve, monkeypatch):
         del event["text"]  # the page makes its own sentences
     assert json.loads(json.dumps(wanted))[: len(first["events"])] == first["events"]
     assert len(first["events"]) > SHORT
-    assert server.app.state.house.histories.size > 0
+    assert server.app.state.house.histories.kept.size > 0
 
 
 def test_repeated_requests_for_the_whole_game_must_wait(serve):
@@ -367,14 +367,14 @@ def test_the_same_question_again_needs_no_worker(serve, record):
 
 
 def test_only_so_many_answers_are_kept():
-    answers = Answers()
+    answers = Kept(len)
     for n in range(20):
         answers.keep(b"%d" % n, b"x" * 1024 * 1024)
     answers.keep(b"19", b"y")
     assert answers.find(b"0") is None
     assert answers.find(b"18") is not None
     assert answers.find(b"19") == b"y"
-    assert answers.size == sum(map(len, answers.kept.values())) <= 16 * 1024 * 1024
+    assert answers.size == sum(len(value) for _, value in answers.values.values()) <= 16 * 1024 * 1024
 
 
 def test_a_worker_whose_server_has_gone_ends_quietly():

@@ -158,7 +158,7 @@ class Network:
             )
         if plan.identical:
             return np.ascontiguousarray(observations)
-        found = observations[:, plan.source]
+        found = np.ascontiguousarray(observations[:, plan.source])  # as the others, or the layers would be compiled for it anew
         found[:, plan.source == ABSENT] = 0
         return found
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from ..base.kept import Kept
 from .jobs import Events
 from .played import Played
 from .turns import Rank
@@ -14,7 +13,6 @@ from .workers import Workers
 
 SHORT = 40  # entries that are encoded at once; more would hold up everybody else
 MOST_KEPT = 32 * 1024 * 1024  # bytes
-Key: TypeAlias = tuple[str, int | None, bool]  # table, seat, and whether with sentences
 
 
 @dataclass(frozen=True)
@@ -35,16 +33,12 @@ class Histories:
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
-        self.kept: OrderedDict[Key, EncodedEvents] = OrderedDict()
-        self.size = 0
+        self.kept: Kept[EncodedEvents] = Kept(lambda encoded: len(encoded.text), MOST_KEPT)
 
     def known(self, code: str, seat: int | None, sentences: bool, lengths: Sequence[int]) -> EncodedEvents | None:
         """What is kept and still true."""
-        encoded = self.kept.get((code, seat, sentences))
-        if encoded is None or not encoded.holds(lengths):
-            return None
-        self.kept.move_to_end((code, seat, sentences))
-        return encoded
+        encoded = self.kept.find((code, seat, sentences))
+        return encoded if encoded is not None and encoded.holds(lengths) else None
 
     async def encode(
         self, code: str, seat: int | None, sentences: bool, played: Played, version: int, before: EncodedEvents | None, address: str
@@ -52,12 +46,5 @@ class Histories:
         """All of a game's past, from what was encoded before on."""
         more = await self.workers.compute(Events(played, seat, before.entries if before else 0, sentences), address, Rank.TABLE)
         encoded = EncodedEvents(version, len(played.log), b",".join(part for part in (before.text if before else b"", more) if part))
-        self.keep((code, seat, sentences), encoded)
+        self.kept.keep((code, seat, sentences), encoded)
         return encoded
-
-    def keep(self, key: Key, encoded: EncodedEvents) -> None:
-        former = self.kept.pop(key, None)
-        self.size += len(encoded.text) - (len(former.text) if former else 0)
-        self.kept[key] = encoded
-        while self.size > MOST_KEPT and self.kept:
-            self.size -= len(self.kept.popitem(last=False)[1].text)

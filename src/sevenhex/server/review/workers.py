@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import logging
 import multiprocessing
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -17,6 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from typing import Any
 
+from ..base.kept import Kept
 from ..base.limits import Places, Usage
 from ..base.refusal import Refused
 from . import jobs, study, turns, worker
@@ -27,7 +27,6 @@ log = logging.getLogger("sevenhex.workers")
 START_SECONDS = 300.0  # rules that were never compiled here are compiled first
 LARGE, DEEP = 20_000, 4  # bytes of a question, and steps of thinking, from which it is a slow one
 LARGEST = 64 * 1024 * 1024  # bytes of an answer
-MOST_KEPT = 16 * 1024 * 1024  # bytes of answers, for callers who ask the same again
 ITSELF = "the server itself"
 
 
@@ -104,26 +103,6 @@ class Worker:
         self.process, self.line, self.failed = None, None, False
 
 
-class Answers:
-    """What was answered last. The same question asked again and again must not keep a processor busy."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[bytes, bytes] = OrderedDict()
-        self.size = 0
-
-    def find(self, question: bytes) -> bytes | None:
-        found = self.kept.get(question)
-        if found is not None:
-            self.kept.move_to_end(question)
-        return found
-
-    def keep(self, question: bytes, answer: bytes) -> None:
-        self.size += len(answer) - len(self.kept.pop(question, b""))
-        self.kept[question] = answer
-        while self.size > MOST_KEPT:
-            self.size -= len(self.kept.popitem(last=False)[1])
-
-
 class Workers:
     """So many processes, and who may ask them."""
 
@@ -134,7 +113,7 @@ class Workers:
         self.threads = ThreadPoolExecutor(processes, f"sevenhex-{name}")  # nobody else's
         self.places = Places(each)
         self.ended = 0  # processes that died or were killed
-        self.answers = Answers()
+        self.answers: Kept[bytes] = Kept(len)  # the same question asked again and again must not keep a processor busy
 
     @property
     def inside(self) -> int:

@@ -14,11 +14,17 @@ import sys
 import threading
 from pathlib import Path
 
+import numpy as np
+
 from sevenhex import search
 from sevenhex.game.game import Game
+from sevenhex.knowledge.hypotheses import spread
+from sevenhex.knowledge.sample import take_one
 from sevenhex.knowledge.views import counter_of, open_view
 from sevenhex.protocol.reasons import WHOLE, why_no
 from sevenhex.rules import engine
+from sevenhex.rules.actions import Action, first
+from sevenhex.rules.ids import Kind
 from sevenhex.rules.jit import COMPILED, cache_home, digest
 
 from ..base.encoder import encode
@@ -92,9 +98,20 @@ def rules() -> None:
         played.why_not("bank 7 wool for 1 brick", seat)
         counter_of(played, seat).sharp_ranges()
         encode({"view": view, "legal": texts, "can": len(reasons)})
+    seldom(played)
     open_view(played).to_json()
     played.events_since(0)
     Game.from_json(played.until(0).to_json())  # the first imports all that writes and reads positions
+
+
+def seldom(played: Game) -> None:
+    """What only some refusals, views and bargains call: compiled while people play, each would take a second and 20 MB."""
+    engine.is_member(played.state, 0, int(Kind.ROAD), 0)
+    engine.phases_allow_trade(played.state)
+    take_one(1, random.Random(1))
+    first(played.legal(played.to_act[0])[0])
+    int(Action(Kind.COUNTER, (), (1, 0, 0, 0, 0), (0, 1, 0, 0, 0)))
+    spread(np.zeros((1, played.players), np.int64), np.zeros((2, played.players), np.int64))
 
 
 def bots() -> None:
