@@ -23,18 +23,19 @@ class Opinion:
     """A network that judges a position by a sentence of the test, and whose policy likes nothing better than anything else."""
 
     def __init__(self, players: int, worth) -> None:
-        self.where, self.worth, self.asked = places(0, players), worth, 0
+        self.where, self.worth, self.asked, self.looks = places(0, players), worth, 0, 0
 
     def evaluate(self, seen, players, policy=True, rotations=1):
         self.asked += len(seen)
+        self.looks += len(seen) * rotations
         own = np.array([self.worth({name: row[where] for name, where in self.where.items()}) for row in seen], np.float32)
         chances = np.repeat(((1 - own) / (players - 1))[:, None], players, axis=1)
         chances[:, 0] = own
         return chances, np.zeros((len(seen), menu.size(0, players, False)), np.float32)
 
 
-def look(table: Table, worth) -> tuple[Lookahead, int]:
-    ahead = Lookahead(Opinion(int(table.state["players"][0]), worth), table.state)
+def look(table: Table, worth, rotations: int = 1) -> tuple[Lookahead, int]:
+    ahead = Lookahead(Opinion(int(table.state["players"][0]), worth), table.state, rotations)
     (root,) = ahead.put_open([table.state])
     return ahead, root
 
@@ -78,6 +79,19 @@ def test_a_card_stands_for_the_best_discard_that_begins_with_it():
     (chances,) = ahead.try_out([Question(0, [root], legal, 1)], samples=2)
     worths = dict(zip([int(first(action)) for action in legal], chances[:, :, 0].mean(axis=1), strict=True))
     assert {kind for kind, worth in worths.items() if worth > 0.85} == set(best)
+
+
+def test_rotations_are_for_the_best_at_first_sight():
+    table = robbed_of_half()
+    kept = Counter({0: 3, 3: 2, 4: 1})
+    legal = table.actions("red")
+    once, root = look(table, keeps(kept))
+    six, _ = look(table, keeps(kept), rotations=6)
+    plain, found = wholes(once, root, 0, legal), wholes(six, root, 0, legal)
+    best = Counter(dict(enumerate(HAND.values()))) - kept
+    assert [whole for whole in plain if int(first(whole[0])) in best] == [whole for whole in found if int(first(whole[0])) in best]
+    assert once.network.looks > module.SHORTLIST
+    assert six.network.looks == once.network.looks + 6 * module.SHORTLIST
 
 
 def test_a_discard_of_too_many_ways_is_judged_card_by_card(monkeypatch):

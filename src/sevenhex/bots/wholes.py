@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .lookahead import Lookahead
 
 MOST_WHOLES = 400  # that are judged for one decision; a discard of more ways than that is judged card by card
+SHORTLIST = 24  # of these are looked at with rotations of the island
 
 Whole = tuple[int, ...]  # actions, one after the other
 
@@ -94,9 +95,21 @@ def best_roads(ahead: Lookahead, root: int, seat: int, actions: Sequence[int]) -
 
 
 def judged(ahead: Lookahead, root: int, seat: int, plans: Sequence[Whole]) -> list[float]:
-    """The seat's chance to win after each of these plans, as it sees the position then."""
+    """The seat's chance to win after each of these plans, as it sees the position then. Where the network looks at rotations of the island,
+    those that are best at first sight are looked at again; the others stay behind them."""
+    if ahead.rotations == 1 or len(plans) <= SHORTLIST:
+        return looked_at(ahead, root, seat, plans, ahead.rotations)
+    worths = looked_at(ahead, root, seat, plans, 1)
+    best = sorted(range(len(plans)), key=lambda place: -worths[place])[:SHORTLIST]
+    found = [worth - 1 for worth in worths]
+    for place, worth in zip(best, looked_at(ahead, root, seat, [plans[place] for place in best], ahead.rotations), strict=True):
+        found[place] = worth
+    return found
+
+
+def looked_at(ahead: Lookahead, root: int, seat: int, plans: Sequence[Whole], rotations: int) -> list[float]:
     begin = ahead.play([root] * len(plans), [seat] * len(plans), [plan[0] for plan in plans])
     ahead.go_on(range(begin, ahead.used), [seat] * len(plans), [plan[1:] for plan in plans])
     ahead.pool.viewers[begin : ahead.used] = seat
-    worths: list[float] = ahead.judge(begin, ahead.used, policy=False).chances[:, seat].tolist()
+    worths: list[float] = ahead.judge(begin, ahead.used, policy=False, rotations=rotations).chances[:, seat].tolist()
     return worths
