@@ -25,7 +25,8 @@ help: ## this list
 setup: $(DEV) web browser ## .venv with everything that development needs, the built page, a browser for the tests
 
 play: | $(BIN)/python ## start a game on this machine (ARGS="--port 8000")
-	@$(MAKE) --no-print-directory --jobs=2 $(ENVIRONMENT) web # Python's packages and the page at the same time
+	@start=$$(date +%s); $(MAKE) --no-print-directory --jobs=2 $(ENVIRONMENT) web && \
+	took=$$(($$(date +%s) - start)); [ $$took -lt 2 ] || echo "Set up in $$took s; from now on this is skipped." # packages and page at the same time
 	@trap : INT; $(BIN)/sevenhex play $(ARGS) || [ $$? = 130 ] # stopped by Ctrl+C is no error
 
 test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
@@ -100,7 +101,8 @@ $(BIN)/python:
 
 $(RUNTIME): pyproject.toml | $(BIN)/python
 	@echo "Setting up (once) ..."
-	@SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --editable .
+	@start=$$(date +%s); SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --no-compile --editable . && \
+	echo "  Python's packages: $$(($$(date +%s) - start)) s" # what is imported is compiled then, which is the lesser part
 	@touch $@
 
 $(DEV): pyproject.toml | $(BIN)/python

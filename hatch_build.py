@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,23 +88,27 @@ def npm(*arguments: str, folder: Path) -> None:
     subprocess.run([*program, *arguments], cwd=WEB, env=environment, check=True)
 
 
-def packages(folder: Path) -> None:
-    """Install the client's own packages, again only when the lock file changed."""
-    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".sevenhex"
+def packages(folder: Path, checks: bool = False) -> None:
+    """Install the client's own packages, again only when the lock file changed; those that only check it when they are wanted."""
+    lock, modules = WEB / "package-lock.json", WEB / "node_modules"
     wanted = lock if lock.exists() else WEB / "package.json"
-    if installed.exists() and installed.stat().st_mtime >= wanted.stat().st_mtime:
+    stamps = [modules / ".sevenhex-all"] if checks else [modules / ".sevenhex-all", modules / ".sevenhex"]
+    if any(stamp.exists() and stamp.stat().st_mtime >= wanted.stat().st_mtime for stamp in stamps):
         return
-    npm("ci" if lock.exists() else "install", "--no-audit", "--no-fund", folder=folder)
-    installed.parent.mkdir(exist_ok=True)
-    installed.touch()
+    npm("ci" if lock.exists() else "install", "--no-audit", "--no-fund", *([] if checks else ["--omit=dev"]), folder=folder)
+    modules.mkdir(exist_ok=True)
+    stamps[-1].touch()
 
 
 def build(install: bool) -> None:
     """Build the client into the package."""
+    begun = time.monotonic()
     folder = node_folder(install)
     packages(folder)
     print("web: building the page ...", flush=True)
+    installed = time.monotonic()
     npm("run", "build", folder=folder)
+    print(f"  The page: its packages {installed - begun:.0f} s, building {time.monotonic() - installed:.0f} s", flush=True)
     page = STATIC / "index.html"
     if not page.exists():
         raise SystemExit(f"web: `npm run build` did not write {page}")
@@ -113,7 +118,7 @@ def build(install: bool) -> None:
 def check() -> None:
     """The client's own type check (the script `check` of web/package.json)."""
     folder = node_folder(install=True)
-    packages(folder)
+    packages(folder, checks=True)
     npm("run", "--if-present", "check", folder=folder)
 
 

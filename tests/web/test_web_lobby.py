@@ -208,22 +208,27 @@ def test_the_guided_first_game_teaches_one_idea_at_a_time(visit: Visit) -> None:
     page = visit()
     page.get_by_test_id("new-here").click()
     guide = page.get_by_test_id("guide")
-    expect(guide).to_have_attribute("data-step", "welcome")
-    expect(page.locator("[data-building]")).to_have_count(8)  # the beginner's island, settled already
-    seen = ["welcome"]
-    visitor = Visitor(page, trades=False)
-    for _ in range(400):
+    expect(guide).to_have_attribute("data-step", "place")  # placing is taught, too
+    seen, texts = ["place"], {"place": guide.inner_text()}
+    visitor = Visitor(page)
+    for _ in range(600):
         now = visitor.look(0.3)
+        text = guide.inner_text() if guide.count() else ""
         step, over, read = page.evaluate(NEXT)  # after the look: what is taught at this moment is seen before it is done
         if step and step != seen[-1]:
             seen.append(step)
-        if over:
+            texts.setdefault(step, text)
+        if over or now["over"]:
             break
         if now["mine"] and not read:
             visitor.step(now)
-    assert seen[:4] == ["welcome", "numbers", "roll", "paid"]
+    assert seen[:5] == ["place", "placeRoad", "placeSecond", "numbers", "roll"]
     assert seen[-1] == "done"
-    assert set(seen) >= {"build", "trade", "road", "cards", "city"}
+    assert set(seen) >= {"paid", "trade", "road", "settlement"}
+    assert "wheat" in texts["settlement"]  # the edition's own word
+    assert any(f"{number}!" in texts["paid"] for number in range(2, 13))  # what happened, not what might
+    track = page.get_by_test_id("panel-0").inner_text()
+    assert any(f"{points}" in track for points in range(3, 11)), track
     expect(page.get_by_test_id("board")).to_be_visible()
 
 

@@ -669,64 +669,64 @@ export const de: Words = {
     },
   },
   guide: {
-    lessons: "Acht kurze Lektionen",
-    leave: "Lektion verlassen", next: "Verstanden", step: (n, of) => `${n} von ${of}`, title: "Dein erstes Spiel",
+    title: "Dein erstes Spiel", lessons: "Acht kurze Lektionen",
+    leave: "Lektion verlassen", next: "Verstanden", wait: "Die anderen spielen …",
+    step: (n, of) => `${n} von ${of}`,
+    gives: "{hex} gibt dir {cards}.", todo: "Noch zu tun: {goals}",
+    goals: { trade: "ein Tausch", road: "eine {road}", settlement: "eine {settlement}" },
     steps: {
-      welcome: [
-        "Willkommen auf der Insel!",
-        "Du spielst die umrandete Farbe. Deine zwei Siedlungen stehen schon, jede mit einer Straße: das sind 2 " +
-          "Punkte. Wer zuerst 10 hat, gewinnt.",
+      place: [
+        "Deine erste {settlement}",
+        "Wähle eine Ecke: viele Punkte, drei verschiedene Landschaften. Die bezahlen dich später.",
+      ],
+      placeRoad: [
+        "Und ihre {road}",
+        "Eine {road} führt von ihr weg. Richte sie dorthin, wo noch eine gute Ecke wartet.",
+      ],
+      placeSecond: [
+        "Deine zweite {settlement}",
+        "Nimm, was der ersten fehlt. Ihre drei Felder bezahlen dich sofort einmal.",
       ],
       numbers: [
         "Zahlen bringen Karten",
-        "Jedes Feld hat eine Zahl. Zeigen die Würfel sie, bekommt jede Siedlung an diesem Feld eine Karte. Mehr " +
-          "Punkte: sie kommt öfter.",
+        "Zeigen die Würfel die Zahl eines Feldes, bekommt jede {settlement} daran eine Karte. Mehr Punkte: öfter.",
       ],
-      roll: ["Würfle!", "Du bist am Zug. Drücke Würfeln und sieh, welche Felder etwas bringen."],
-      paid: [
-        "Die Würfel sind gefallen",
-        "Jedes Feld mit dieser Zahl hat etwas gebracht, dir oder anderen. Deine Karten liegen unten auf deiner Hand.",
+      roll: ["Würfle!", "Du bist dran. Drück auf Würfeln und sieh, welche Felder zahlen."],
+      paid: ["{number}!", "{gains} Deine Karten liegen unten in deiner Hand."],
+      unpaid: [
+        "{number}!",
+        "An dieser Zahl liegt nichts von dir. Vielleicht nächstes Mal: Auch die Würfe der anderen bezahlen dich.",
       ],
       seven: [
         "Eine Sieben!",
-        "Kein Feld bringt etwas. Stell den Räuber auf ein Feld von anderen: dort gibt es nichts, solange er steht, " +
-          "und du nimmst eine Karte.",
-      ],
-      build: [
-        "Was kannst du bauen?",
-        "Die Bauknöpfe zeigen, was jedes Stück kostet. Was hell ist, kannst du bezahlen; tippe auf ein graues, um " +
-          "zu hören, was fehlt.",
-      ],
-      end: [
-        "Beende deinen Zug",
-        "Noch nichts zu bauen? Das ist am Anfang normal. Beende den Zug; die anderen spielen, und ihre Würfe " +
-          "bringen auch dir etwas.",
+        "Kein Feld zahlt. Wer mehr als sieben hat, verliert die Hälfte; dann sperrt der {robber} ein Feld und " +
+          "stiehlt eine Karte.",
       ],
       trade: [
-        "Zu viel vom einen, nichts vom anderen?",
-        "Handle! Biete den anderen eine Karte an, oder gib dem Vorrat vier gleiche für eine beliebige.",
+        "Von einem zu viel?",
+        "Biete den anderen {have} für das, was dir fehlt. Oder gib vier gleiche für ein beliebiges an: {supply}.",
       ],
       road: [
-        "Straßen führen weiter",
-        "Du baust, wohin deine Straßen gehen. Ein, zwei Straßen weiter passt eine neue Siedlung: zwei " +
-          "Straßenlängen von jeder anderen.",
+        "Eine {road} ist möglich",
+        "{brick} und {lumber} sind da. Bau sie dort an, wo deine endet, zu einer freien Ecke hin.",
       ],
-      cards: [
-        "Entwicklungen",
-        "Ein Erz, eine Wolle, ein Getreide kaufen eine Überraschung: Ritter, freie Straßen, Punkte. Spiele sie in " +
-          "einem späteren Zug.",
+      settlement: [
+        "Eine {settlement} ist möglich",
+        "{brick}, {lumber}, {wool} und {grain}: Bau sie, wohin deine {roads} führen, zwei Kanten von jeder anderen.",
+      ],
+      card: [
+        "Eine Überraschung?",
+        "Für {ore}, {wool} und {grain} gibt es eine Entwicklung: Ritter, freie {roads}, Punkte.",
       ],
       city: [
         "Denk größer",
-        "Drei Erz und zwei Getreide machen aus einer Siedlung eine Stadt: 2 Punkte und doppelt so viele Karten.",
+        "Drei {ore} und zwei {grain} machen aus einer {settlement} eine {city}: zwei Punkte, doppelte Ernte.",
       ],
       done: [
-        "Das ist alles!",
-        "Jetzt kennst du das Spiel. Längste Handelsstraße und Größte Rittermacht bringen je 2 Punkte. Spiel " +
-          "weiter, und viel Glück!",
+        "Das war alles!",
+        "Du hast selbst einen Punkt verdient und kennst das Spiel. Spiel weiter, und viel Glück!",
       ],
     },
-    wait: "Die anderen spielen …",
   },
   fair: {
     title: "Ehrliche Würfel", short: "Ehrliche Würfel",

@@ -394,58 +394,54 @@ export const en = {
     },
   },
   guide: {
-    lessons: "Eight short lessons",
-    leave: "Leave the lesson", next: "Got it", step: (n: number, of: number) => `${n} of ${of}`,
-    title: "Your first game",
+    title: "Your first game", lessons: "Eight short lessons",
+    leave: "Leave the lesson", next: "Got it", wait: "The others play …",
+    step: (n: number, of: number) => `${n} of ${of}`,
+    gives: "Your {hex} gives {cards}.", todo: "Still to do: {goals}",
+    goals: { trade: "a trade", road: "a {road}", settlement: "a {settlement}" } as Record<string, string>,
     steps: {
-      welcome: [
-        "Welcome to the island!",
-        "You play the ringed colour. Your two settlements stand already, each with a road: that is 2 points. First " +
-          "to 10 wins.",
+      place: [
+        "Your first {settlement}",
+        "Choose a corner: many dots, three different kinds of hex. That is what will pay you.",
+      ],
+      placeRoad: ["And its {road}", "A {road} leads away from it. Point it to where another good corner waits."],
+      placeSecond: [
+        "Your second {settlement}",
+        "Take what the first does not have. Its three hexes pay you one card each at once.",
       ],
       numbers: [
         "Numbers make cards",
-        "Each hex has a number. When the dice show it, every settlement at that hex gets one card. More dots: it " +
-          "comes more often.",
+        "When the dice show a hex's number, every {settlement} at it gets a card. More dots: it comes more often.",
       ],
       roll: ["Roll!", "It is your turn. Press Roll and see which hexes pay."],
-      paid: [
-        "The dice have spoken",
-        "Every hex with that number has paid, to you or to others. Your cards lie in your hand at the bottom.",
+      paid: ["{number}!", "{gains} Your cards lie in your hand at the bottom."],
+      unpaid: [
+        "{number}!",
+        "Nothing of yours lies at this number. Next time, perhaps: the others' rolls pay you, too.",
       ],
       seven: [
         "A seven!",
-        "No hex pays. Put the robber on a hex of somebody else's: it pays nothing while he stands there, and you " +
-          "take a card.",
-      ],
-      build: [
-        "What can you build?",
-        "The build buttons show what each piece costs. What is bright you can pay for now; tap a grey one to hear " +
-          "what is missing.",
-      ],
-      end: [
-        "End your turn",
-        "Nothing to build yet? That is normal at first. End your turn; the others play, and their rolls pay you too.",
+        "No hex pays. Hands of more than seven lose half; then the {robber} moves, blocks a hex and steals a card.",
       ],
       trade: [
-        "Too much of one, none of another?",
-        "Trade! Offer a card to the others, or give four equal ones to the supply for any one.",
+        "Too much of one?",
+        "Offer {have} to the others for what you lack. Or give four equal ones to the {supply} for any one.",
       ],
       road: [
-        "Roads lead to places",
-        "You build where your roads go. One or two roads on, a new settlement fits: two road lengths from every other.",
+        "A {road} is possible",
+        "{brick} and {lumber} are in your hand. Build one from where yours ends, towards a free corner.",
       ],
-      cards: [
-        "Development cards",
-        "One ore, one wool, one grain buys a surprise: knights, free roads, points. Play it in a later turn.",
+      settlement: [
+        "A {settlement} is possible",
+        "{brick}, {lumber}, {wool} and {grain}: build it where your {roads} lead, two edges from every other.",
       ],
-      city: ["Think bigger", "Three ore and two grain turn a settlement into a city: 2 points, and twice the cards."],
-      done: [
-        "That is all!",
-        "You know the game now. Longest road and largest army bring 2 points each. Play on, and good luck!",
+      card: ["A surprise?", "{ore}, {wool} and {grain} would buy a development {card}: knights, free {roads}, points."],
+      city: [
+        "Think bigger",
+        "Three {ore} and two {grain} turn a {settlement} into a {city}: two points, and twice the cards.",
       ],
+      done: ["That is all!", "You have earned a point by your own work, and know the game. Play on, and good luck!"],
     } as Record<string, [string, string]>,
-    wait: "The others play …",
   },
   fair: {
     title: "Fair dice", short: "Fair dice",

@@ -663,59 +663,53 @@ export const es: Words = {
     },
   },
   guide: {
-    lessons: "Ocho lecciones cortas",
-    leave: "Dejar la lección", next: "Entendido", step: (n, of) => `${n} de ${of}`, title: "Tu primera partida",
+    title: "Tu primera partida", lessons: "Ocho lecciones cortas",
+    leave: "Dejar la lección", next: "Entendido", wait: "Juegan los demás …",
+    step: (n, of) => `${n} de ${of}`,
+    gives: "{hex}: recibes {cards}.", todo: "Aún por hacer: {goals}",
+    goals: { trade: "un cambio", road: "un {road}", settlement: "un {settlement}" },
     steps: {
-      welcome: [
-        "¡Bienvenido a la isla!",
-        "Juegas con el color rodeado. Tus dos poblados ya están, cada uno con un camino: son 2 puntos. El primero " +
-          "en llegar a 10 gana.",
+      place: ["Tu primer {settlement}", "Elige un vértice: muchos puntos, tres terrenos distintos. Ellos te pagarán."],
+      placeRoad: ["Y su {road}", "Un {road} sale de él. Dirígelo hacia otro buen vértice."],
+      placeSecond: [
+        "Tu segundo {settlement}",
+        "Toma lo que le falta al primero. Sus tres hexágonos te pagan enseguida.",
       ],
       numbers: [
         "Los números dan cartas",
-        "Cada hexágono tiene un número. Cuando sale en los dados, cada poblado junto a él recibe una carta. Más " +
-          "puntos: sale más.",
+        "Cuando los dados muestran el número de un hexágono, cada {settlement} junto a él recibe una carta. " +
+          "Más puntos, más veces.",
       ],
-      roll: ["¡Tira!", "Es tu turno. Pulsa Tirar y mira qué hexágonos dan."],
-      paid: [
-        "Los dados han hablado",
-        "Cada hexágono con ese número ha dado, a ti o a otros. Tus cartas están abajo, en tu mano.",
+      roll: ["¡Tira!", "Te toca. Pulsa Tirar y mira qué hexágonos pagan."],
+      paid: ["¡{number}!", "{gains} Tus cartas están abajo, en tu mano."],
+      unpaid: [
+        "¡{number}!",
+        "No tienes nada en este número. Quizá la próxima: las tiradas de los demás también te pagan.",
       ],
       seven: [
         "¡Un siete!",
-        "Ningún hexágono da. Pon al ladrón en uno de otros: ahí no hay nada mientras siga, y tomas una carta.",
-      ],
-      build: [
-        "¿Qué puedes construir?",
-        "Los botones muestran lo que cuesta cada pieza. Lo claro puedes pagarlo; toca uno gris para saber qué falta.",
-      ],
-      end: [
-        "Termina tu turno",
-        "¿Nada que construir? Es normal al principio. Termina; los demás juegan, y sus tiradas también te dan.",
+        "Ningún hexágono paga. Quien tiene más de siete pierde la mitad; luego el {robber} bloquea un " +
+          "hexágono y roba una carta.",
       ],
       trade: [
-        "¿Mucho de uno, nada de otro?",
-        "¡Comercia! Ofrece una carta a los demás, o da cuatro iguales a la reserva por una cualquiera.",
+        "¿Demasiado de algo?",
+        "Ofrece {have} a los demás por lo que te falta. O da cuatro iguales por una cualquiera: {supply}.",
       ],
       road: [
-        "Los caminos llevan lejos",
-        "Se construye adonde van tus caminos. Uno o dos caminos más allá cabe un poblado: a dos tramos de todos " +
-          "los demás.",
+        "Un {road} es posible",
+        "Tienes {brick} y {lumber}. Constrúyelo donde acaba el tuyo, hacia un vértice libre.",
       ],
-      cards: [
-        "Cartas de desarrollo",
-        "Un mineral, una lana y un trigo compran una sorpresa: caballeros, caminos, puntos. Se juega en otro turno.",
+      settlement: [
+        "Un {settlement} es posible",
+        "{brick}, {lumber}, {wool} y {grain}: constrúyelo donde llegan tus {roads}, a dos bordes de los demás.",
       ],
+      card: ["¿Una sorpresa?", "{ore}, {wool} y {grain} compran un desarrollo: caballeros, {roads} gratis, puntos."],
       city: [
         "Piensa en grande",
-        "Tres minerales y dos trigos hacen de un poblado una ciudad: 2 puntos y el doble de cartas.",
+        "Tres de {ore} y dos de {grain} hacen de un {settlement} una {city}: dos puntos, doble cosecha.",
       ],
-      done: [
-        "¡Eso es todo!",
-        "Ya conoces el juego. El camino más largo y el mayor ejército dan 2 puntos cada uno. Sigue, ¡y suerte!",
-      ],
+      done: ["¡Eso es todo!", "Has ganado un punto tú mismo y conoces el juego. ¡Sigue jugando, y suerte!"],
     },
-    wait: "Juegan los demás …",
   },
   fair: {
     title: "Dados limpios", short: "Dados limpios",

@@ -674,62 +674,56 @@ export const fr: Words = {
     },
   },
   guide: {
-    lessons: "Huit courtes leçons",
-    leave: "Quitter la leçon", next: "Compris", step: (n, of) => `${n} sur ${of}`, title: "Votre première partie",
+    title: "Votre première partie", lessons: "Huit courtes leçons",
+    leave: "Quitter la leçon", next: "Compris", wait: "Les autres jouent …",
+    step: (n, of) => `${n} sur ${of}`,
+    gives: "{hex} : vous recevez {cards}.", todo: "Encore à faire : {goals}",
+    goals: { trade: "un échange", road: "une {road}", settlement: "une {settlement}" },
     steps: {
-      welcome: [
-        "Bienvenue sur l'île !",
-        "Vous jouez la couleur entourée. Vos deux colonies sont là, chacune avec une route : 2 points. Le premier " +
-          "à 10 gagne.",
+      place: [
+        "Votre première {settlement}",
+        "Choisissez un sommet : beaucoup de points, trois terrains différents. Ils vous paieront.",
+      ],
+      placeRoad: ["Et sa {road}", "Une {road} en part. Dirigez-la vers un autre bon sommet."],
+      placeSecond: [
+        "Votre deuxième {settlement}",
+        "Prenez ce qui manque à la première. Ses trois hexagones vous paient tout de suite.",
       ],
       numbers: [
-        "Les numéros font les cartes",
-        "Chaque hexagone a un numéro. Quand les dés le montrent, chaque colonie au bord reçoit une carte. Plus de " +
-          "points : il sort plus souvent.",
+        "Les nombres font les cartes",
+        "Quand les dés montrent le nombre d'un hexagone, chaque {settlement} voisine reçoit une carte. Plus " +
+          "de points, plus souvent.",
       ],
-      roll: ["Lancez !", "C'est votre tour. Appuyez sur Lancer et voyez quels hexagones donnent."],
-      paid: [
-        "Les dés ont parlé",
-        "Chaque hexagone de ce numéro a donné, à vous ou aux autres. Vos cartes sont en bas, dans votre main.",
+      roll: ["Lancez !", "C'est votre tour. Lancez et voyez quels hexagones paient."],
+      paid: ["{number} !", "{gains} Vos cartes sont en bas, dans votre main."],
+      unpaid: [
+        "{number} !",
+        "Rien de vous à ce nombre. La prochaine fois peut-être : les lancers des autres vous paient aussi.",
       ],
       seven: [
         "Un sept !",
-        "Rien ne produit. Mettez le voleur sur un hexagone des autres : il ne donne plus rien, et vous prenez une " +
-          "carte.",
-      ],
-      build: [
-        "Que construire ?",
-        "Les boutons montrent ce que coûte chaque pièce. Ce qui est clair, vous pouvez le payer ; touchez un " +
-          "bouton gris pour savoir ce qui manque.",
-      ],
-      end: [
-        "Terminez votre tour",
-        "Rien à construire ? C'est normal au début. Terminez ; les autres jouent, et leurs lancers vous donnent aussi.",
+        "Aucun hexagone ne paie. Plus de sept cartes : on en perd la moitié ; puis le {robber} bloque un " +
+          "hexagone et vole une carte.",
       ],
       trade: [
-        "Trop d'une chose, rien d'une autre ?",
-        "Échangez ! Offrez une carte aux autres, ou donnez-en quatre pareilles à la réserve pour une au choix.",
+        "Trop d'une sorte ?",
+        "Proposez {have} aux autres contre ce qui vous manque. Ou quatre pareilles contre une au choix : {supply}.",
       ],
-      road: [
-        "Les routes mènent plus loin",
-        "On construit là où vont ses routes. Une ou deux routes plus loin, une colonie tient : à deux longueurs de " +
-          "toute autre.",
+      road: ["Une {road} est possible", "{brick} et {lumber} sont là. Prolongez la vôtre vers un sommet libre."],
+      settlement: [
+        "Une {settlement} est possible",
+        "{brick}, {lumber}, {wool} et {grain} : construisez-la au bout de vos {roads}, à deux bords des autres.",
       ],
-      cards: [
-        "Cartes développement",
-        "Un minerai, une laine, un blé achètent une surprise : chevaliers, routes, points. À jouer un tour suivant.",
+      card: [
+        "Une surprise ?",
+        "{ore}, {wool} et {grain} achètent un développement : chevaliers, {roads} gratuites, points.",
       ],
       city: [
         "Voyez plus grand",
-        "Trois minerais et deux blés font d'une colonie une ville : 2 points et deux fois plus de cartes.",
+        "Trois {ore} et deux {grain} font d'une {settlement} une {city} : deux points, double récolte.",
       ],
-      done: [
-        "C'est tout !",
-        "Vous connaissez le jeu. La route la plus longue et l'armée la plus puissante valent 2 points chacune. " +
-          "Continuez, et bonne chance !",
-      ],
+      done: ["C'est tout !", "Vous avez gagné un point vous-même et connaissez le jeu. Continuez, et bonne chance !"],
     },
-    wait: "Les autres jouent …",
   },
   fair: {
     title: "Dés loyaux", short: "Dés loyaux",
