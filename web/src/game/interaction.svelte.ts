@@ -1,7 +1,7 @@
 /** What the player is about to do: the piece, place or card that is chosen but not sent yet. */
 
 import { VERBS, type Piece, type Place, type Targets } from "../lib/places";
-import type { Card, Colour, View } from "../lib/types";
+import type { Bundle, Card, Colour, View } from "../lib/types";
 import type { Situation } from "./situation.svelte";
 
 export class Interaction {
@@ -15,6 +15,8 @@ export class Interaction {
   card = $state<Card | null>(null);
   /** the player wants no offers in this game: they are refused */
   refusesOffers = $state(false);
+  /** the cards that are to be given back on a 7 */
+  discards = $state<Bundle>({});
   /** places that a click in the log points at */
   highlighted = $state.raw<Place[]>([]);
 

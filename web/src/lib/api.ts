@@ -1,6 +1,6 @@
 /** The calls of lobby and tables, by the names that the page uses. */
 
-import { ask } from "./http";
+import { ApiError, ask } from "./http";
 import { rest, type Beforehand, type BotSeat, type NewTable, type Rearranged, type SeatChange } from "./rest";
 
 export { ApiError } from "./http";
@@ -10,6 +10,21 @@ export type SeatWish = "me" | "open" | BotSeat;
 
 /** A room's rules, as its owner wants them: all of them. */
 export type RoomRules = Required<Rearranged>;
+
+const [PATIENCE, TRIES] = [4000, 8]; // while the server compiles its judge a curve is not to be had yet
+
+/** Ask again while the server is busy; whatever else it refuses stays refused. */
+async function patiently<Back>(work: () => Promise<Back>): Promise<Back> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work();
+    } catch (error) {
+      const busy = error instanceof ApiError && (error.status === 503 || error.status === 429 || error.status === 0);
+      if (!busy || n === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    }
+  }
+}
 
 export const api = {
   editions: () => ask(rest.editions()),
@@ -39,8 +54,8 @@ export const api = {
   openRecord: (text: string) => ask(rest.sentFrames(text)),
   fair: (code: string) => ask(rest.fair(code)),
   report: (code: string) => ask(rest.report(code)),
-  chances: (code: string) => ask(rest.chances(code)),
-  openChances: (text: string) => ask(rest.sentChances(text)),
+  chances: (code: string) => patiently(() => ask(rest.chances(code))),
+  openChances: (text: string) => patiently(() => ask(rest.sentChances(text))),
   coach: (code: string) => ask(rest.coach(code)),
   rules: (edition: string) => ask(rest.rules(edition)),
   lessons: (edition: string, language: string) => ask(rest.learn(edition, language)),

@@ -32,6 +32,7 @@ export class TableSocket {
   ) {
     this.connect();
     addEventListener("online", this.retry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.retry);
   }
 
@@ -49,11 +50,20 @@ export class TableSocket {
     clearTimeout(this.timer);
     this.stopTimers();
     removeEventListener("online", this.retry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
   }
 
   private greeted = false;
+
+  /** The browser itself says that there is no network: nobody has to wait for a silence. */
+  private cut = () => {
+    const { socket } = this;
+    if (!socket) return;
+    this.lost();
+    socket.close();
+  };
 
   private retry = () => {
     if (this.closed || document.hidden) return;

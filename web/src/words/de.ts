@@ -762,6 +762,7 @@ export const de: Words = {
     noWords: "Niemand hat Worte beigemischt.", by: "Außerhalb der Seite nachrechnen:",
   },
   panel: {
+    all: (name) => `Alles über ${name}`,
     points: "Siegpunkte", visiblePoints: "Punkte", cards: (word) => `Rohstoffe (${word}) auf der Hand`,
     dev: () => "Entwicklungen", knights: "gespielte Ritter", route: "längster Straßenzug", pieces: "übrige Spielsteine",
     large: (limit) => `mehr als ${limit}: bei einer 7 geht die Hälfte verloren`, dice: "hat die Würfel",

@@ -478,6 +478,7 @@ export const en = {
     noWords: "Nobody added words.", by: "Check outside the page:",
   },
   panel: {
+    all: (name: string) => `All about ${name}`,
     points: "victory points", visiblePoints: "points", cards: (word: string) => `resource ${word} in hand`,
     dev: (word: string) => `development ${word}`, knights: "knights played", route: "longest chain of roads",
     pieces: "pieces left",

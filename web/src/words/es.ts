@@ -743,6 +743,7 @@ export const es: Words = {
     noWords: "Nadie añadió palabras.", by: "Comprobar fuera de la página:",
   },
   panel: {
+    all: (name) => `Todo sobre ${name}`,
     points: "puntos de victoria", visiblePoints: "puntos", cards: (word) => `recursos (${word}) en mano`,
     dev: () => "cartas de desarrollo", knights: "caballeros jugados", route: "cadena de caminos más larga",
     pieces: "piezas que quedan",

@@ -760,6 +760,7 @@ export const fr: Words = {
     noWords: "Personne n'a ajouté de mots.", by: "Vérifier hors de la page :",
   },
   panel: {
+    all: (name) => `Tout sur ${name}`,
     points: "points de victoire", visiblePoints: "points", cards: (word) => `ressources (${word}) en main`,
     dev: () => "cartes développement", knights: "chevaliers joués", route: "plus longue suite de routes",
     pieces: "pièces restantes",
