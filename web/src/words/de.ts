@@ -481,6 +481,7 @@ export const de: Words = {
     levels: { quick: "flink", normal: "normal" },
   },
   room: {
+    invites: (name) => `${name} lädt dich ein`,
     title: (code) => `Tisch ${code}`, owner: (name) => `Tisch von ${name}`, players: (n) => `${n} Spieler`,
     invite: "Lade Freunde mit diesem Link oder dem Code ein", waiting: "Es fehlen noch Mitspieler.",
     start: "Spiel beginnen",

@@ -211,6 +211,7 @@ export const en = {
     levels: {} as Record<string, string>,
   },
   room: {
+    invites: (name: string) => `${name} invites you`,
     title: (code: string) => `Table ${code}`, owner: (name: string) => `${name}'s table`,
     players: (n: number) => `${n} players`, invite: "Invite friends with this link or the code",
     waiting: "Waiting for the seats to fill.", start: "Start the game",

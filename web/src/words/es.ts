@@ -478,6 +478,7 @@ export const es: Words = {
     levels: { quick: "ágil", normal: "normal" },
   },
   room: {
+    invites: (name) => `${name} te invita`,
     title: (code) => `Mesa ${code}`, owner: (name) => `Mesa de ${name}`, players: (n) => `${n} jugadores`,
     invite: "Invita a amigos con este enlace o el código", waiting: "Aún faltan jugadores.",
     start: "Empezar la partida",

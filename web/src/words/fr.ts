@@ -487,6 +487,7 @@ export const fr: Words = {
     levels: { quick: "vif", normal: "normal" },
   },
   room: {
+    invites: (name) => `${name} vous invite`,
     title: (code) => `Table ${code}`, owner: (name) => `Table de ${name}`, players: (n) => `${n} joueurs`,
     invite: "Invitez des amis avec ce lien ou le code", waiting: "Il manque encore des joueurs.",
     start: "Commencer la partie",
