@@ -19,7 +19,7 @@ import numpy as np
 from sevenhex import search
 from sevenhex.game.game import Game
 from sevenhex.knowledge.hypotheses import spread
-from sevenhex.knowledge.sample import take_one
+from sevenhex.knowledge.sample import sample
 from sevenhex.knowledge.views import counter_of, open_view
 from sevenhex.protocol.reasons import WHOLE, why_no
 from sevenhex.rules import engine
@@ -108,7 +108,7 @@ def seldom(played: Game) -> None:
     """What only some refusals, views and bargains call: compiled while people play, each would take a second and 20 MB."""
     engine.is_member(played.state, 0, int(Kind.ROAD), 0)
     engine.phases_allow_trade(played.state)
-    take_one(1, random.Random(1))
+    sample(played.view(0), np.random.default_rng(1))
     first(played.legal(played.to_act[0])[0])
     int(Action(Kind.COUNTER, (), (1, 0, 0, 0, 0), (0, 1, 0, 0, 0)))
     spread(np.zeros((1, played.players), np.int64), np.zeros((2, played.players), np.int64))
