@@ -9,8 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from sevenhex.cli import app
-from sevenhex.study import puzzles
+from sevenhex.study import goals, puzzles, solvers
 from sevenhex.study.puzzles import BANDS, THEMES, Collection, Puzzle, PuzzleError
+from sevenhex.study.review import Reviewer
 
 
 def puzzle(n: int, theme: str = "robber", rating: int = 1500, margin: float = 5.0) -> Puzzle:
@@ -50,7 +51,7 @@ def test_a_set_has_all_themes_and_difficulties():
     many = [
         puzzle(100 * n + place, theme, rating)
         for n, theme in enumerate(THEMES)
-        for place, rating in enumerate([800] * 20 + [1300, 1700, 2100])
+        for place, rating in enumerate([700] * 20 + [1000, 1300, 1700])
     ]
     chosen = puzzles.balanced(many, 28)
     assert Counter(each.theme for each in chosen) == dict.fromkeys(THEMES, 4)
@@ -63,8 +64,49 @@ def test_the_clearest_come_first():
     assert {each.id for each in chosen} == {"p9", "p8"}
 
 
-def test_what_quick_thought_likes_is_easy():
-    assert puzzles.rating_of(0.99) < puzzles.rating_of(0.5) == 1500 < puzzles.rating_of(0.01)
+def test_what_many_find_is_easy():
+    everybody, nobody = dict.fromkeys(solvers.PANEL, 1.0), dict.fromkeys(solvers.PANEL, 0.0)
+    strong = {name: float(place > 1500) for name, place in solvers.PANEL.items()}
+    assert solvers.rating(everybody) < 800 < solvers.rating(strong) < 1800 < solvers.rating(nobody)
+
+
+def test_ratings_of_the_shipped_ones_spread_and_no_kind_of_answer_prevails():
+    found = puzzles.shipped().puzzles
+    assert all(each.rating == solvers.rating(each.solvers) for each in found)
+    low, high = min(each.rating for each in found), max(each.rating for each in found)
+    bins = Counter(min(9, 10 * (each.rating - low) // (high - low)) for each in found)
+    assert len(bins) >= 8
+    kinds = Counter(each.answer.split()[0] for each in found)
+    assert max(kinds.values()) <= puzzles.MOST_OF_A_KIND * len(found)
+    assert kinds["bank"] + kinds["end"] < len(found) / 2
+    assert not kinds["discard"]  # a single card is no answer: a whole discard would be
+
+
+def test_goals_are_true():
+    for each in puzzles.shipped().puzzles:
+        game = each.game()
+        assert each.goal in goals.GOALS
+        assert each.goal == goals.goal_of(game, each.seat, game.read(each.answer, each.seat))
+    won = [each for each in puzzles.shipped().puzzles if each.goal == "win"]
+    assert won
+    assert not any(each.answer == "end" for each in won)
+
+
+def test_the_line_that_follows_can_be_played():
+    for each in puzzles.shipped().puzzles[::9]:
+        game = each.game()
+        for text in (each.answer, *each.line):
+            assert game.is_legal(text, each.seat)
+            game.push(game.read(text, each.seat), each.seat)
+
+
+def test_a_graded_decision_becomes_a_puzzle():
+    game = puzzles.simulated(2, 1).until(200)
+    row = next(row for row in Reviewer(game).grade(0, 200, "quick") if row["grade"] in ("inaccuracy", "mistake", "blunder"))
+    made = puzzles.of_decision(game, row, "game")
+    puzzles.check_readable(made)
+    assert made.answer == row["best"][0]["action"] != row["action"]
+    assert puzzles.puzzle_of(json.loads(json.dumps(made.to_json()))) == made
 
 
 def test_a_game_is_searched_and_rejections_are_counted():
@@ -91,6 +133,16 @@ def test_commands(tmp_path):
     listed = runner.invoke(app, ["puzzles", "list", "--json"])
     assert listed.exit_code == 0
     assert len(json.loads(listed.stdout)["puzzles"]) == len(puzzles.shipped().puzzles)
+    assert not any("answer" in each or "choices" in each for each in json.loads(listed.stdout)["puzzles"])
+    easy = puzzles.shipped().puzzles[0]
+    wrong = next(text for text in easy.game().legal_texts(easy.seat) if text != easy.answer)
+    solved = runner.invoke(app, ["puzzles", "try", easy.id, "--answer", easy.answer])
+    assert (solved.exit_code, "Right!" in solved.output) == (0, True)
+    missed = runner.invoke(app, ["puzzles", "try", easy.id], input=f"nonsense\n{wrong}\n{wrong}\n")
+    assert (missed.exit_code, f"The answer: {easy.answer}" in missed.output) == (1, True)
+    found = runner.invoke(app, ["puzzles", "try", easy.id], input=f"{wrong}\n{easy.answer}\n")
+    assert found.exit_code == 0
+    assert easy.answer not in runner.invoke(app, ["puzzles", "list"]).output.replace(easy.position, "")
     for command in (["list"], ["make", "--out", str(tmp_path / "none.json")]):
         assert "no theme" in runner.invoke(app, ["puzzles", *command, "--theme", "chess"]).output
     file = tmp_path / "two.json"

@@ -272,6 +272,11 @@ def test_a_finished_game_is_reviewed_with_progress(visit: Visit, folder: Path) -
     expect(page.get_by_test_id("review-progress")).to_be_visible(timeout=LONG)
     expect(page.get_by_test_id("review-curve")).to_be_visible(timeout=LONG)
     expect(page.get_by_test_id("review-turning").locator("li")).to_have_count(3)
+    moments = page.get_by_test_id("moments")  # first of all, with the island beside
+    expect(moments.get_by_test_id("study-board")).to_be_visible(timeout=LONG)
+    expect(page.get_by_test_id("moment-place")).to_have_text(re.compile("^1 / [123]$"))
+    page.get_by_test_id("moment-show-done").click()
+    expect(page.get_by_test_id("moment-play")).to_have_attribute("href", re.compile(f"#/board/t.{code}[.]"))
     expect(page.get_by_test_id("review-players").locator("tbody tr")).to_have_count(4)
     expect(page.get_by_test_id("review-openings").locator("li")).to_have_count(8)
     page.get_by_test_id("review-shown-all").check(force=True)
@@ -299,13 +304,14 @@ def test_a_review_shows_its_place_and_can_be_cancelled(visit: Visit, folder: Pat
 
     def answer(route: Route) -> None:
         asked.append(route.request.method)
-        standing = {"key": f"t-{code}", "done": 0.25, "place": 2, "of": 3}
+        standing = {"key": f"t-{code}", "done": 0.25, "stage": "decisions", "turn": 7, "place": 2, "of": 3}
         route.fulfill(status=204 if route.request.method == "DELETE" else 202, json=standing)
 
     page.route(f"**/api/tables/{code}/review", answer)
     page.goto(page.url.partition("#")[0] + f"#/review/{code}")
     expect(page.get_by_test_id("review-place")).to_contain_text("2", timeout=LONG)
     expect(page.get_by_test_id("review-place")).to_contain_text("3")
+    expect(page.get_by_test_id("review-stage")).to_contain_text("turn 7")  # the bar says what it does
     with page.expect_request(lambda request: request.method == "DELETE"):
         page.get_by_test_id("review-cancel").click()
     expect(page.get_by_test_id("review-stopped")).to_be_visible()
@@ -345,6 +351,34 @@ def solve(page: Page, action: str) -> None:
         page.locator(f'[data-action="{action}"]').click()
 
 
+def plain(action: str) -> bool:
+    """An action that the page offers as it stands."""
+    return not action.startswith(("offer", "counter", "propose"))
+
+
+def test_a_streak_ends_with_the_first_wrong_answer(visit: Visit) -> None:
+    page = visit("#/puzzles")
+    expect(page.get_by_test_id("puzzle-ask")).to_be_visible(timeout=LONG)
+    with page.expect_response(lambda answer: "/api/puzzles/" in answer.url):
+        page.get_by_test_id("puzzle-mode-streak").check(force=True)
+    run = page.get_by_test_id("puzzle-run")
+    expect(run).to_contain_text("0")
+    expect(page.get_by_test_id("puzzle-tries")).to_have_count(0)
+    shown = next(each for each in puzzles.shipped().puzzles if page.url.endswith(each.id))
+    solve(page, shown.answer)
+    expect(run).to_contain_text("1")
+    page.get_by_test_id("puzzle-follow").click()
+    expect(page.get_by_test_id("study-board")).to_be_visible()
+    with page.expect_response(lambda answer: "/api/puzzles/" in answer.url):
+        page.get_by_test_id("puzzle-next").click()
+    expect(page.get_by_test_id("puzzle-verdict")).to_have_count(0)
+    shown = next(each for each in puzzles.shipped().puzzles if page.url.endswith(each.id))
+    solve(page, next(text for text in shown.game().legal_texts(shown.seat) if text != shown.answer and plain(text)))
+    expect(page.get_by_test_id("puzzle-over")).to_contain_text("1")
+    page.get_by_test_id("puzzle-mode-timed").check(force=True)
+    expect(page.get_by_test_id("puzzle-time")).to_be_visible()
+
+
 def test_puzzles_are_solved_and_rated_without_an_account(visit: Visit) -> None:
     first = puzzles.shipped().puzzles[0]
     page = visit(f"#/puzzles/{first.id}")
@@ -360,9 +394,15 @@ def test_puzzles_are_solved_and_rated_without_an_account(visit: Visit) -> None:
     expect(verdict).to_have_count(0)
     second = next(each for each in puzzles.shipped().puzzles if page.url.endswith(each.id))
     assert second.id != first.id
-    wrong = next(text for text in second.game().legal_texts(second.seat) if text != second.answer)
+    wrong = next(text for text in second.game().legal_texts(second.seat) if text != second.answer and plain(text))
     before = int(rating.text_content() or 0)
     solve(page, wrong)
+    expect(page.get_by_test_id("puzzle-wrong").locator("li")).to_have_count(1)  # what it loses; two tries are left
+    expect(page.get_by_test_id("puzzle-tries")).to_contain_text("2")
+    expect(verdict).to_have_count(0)
+    others = [text for text in second.game().legal_texts(second.seat) if text not in (second.answer, wrong) and plain(text)]
+    for text in others[:2]:
+        solve(page, text)
     expect(verdict).to_have_attribute("data-good", "false")
     assert int(rating.text_content() or 0) < before
     kept = rating.text_content()

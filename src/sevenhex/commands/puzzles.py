@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from sevenhex.study.puzzles import Collection
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+TRIES = 3
+LOWEST, BIN, BINS = 600, 150, 10  # of the histogram of ratings
+ASKED = {
+    "win": "win this turn.",
+    "break": "break the longest route.",
+    "settle": "where do you settle?",
+    "first_road": "where does the road lead?",
+    "rob": "find the best place for the robber.",
+    "deal": "what do you answer?",
+    "turn": "find the best move.",
+}
 CHECK_SEED = 2026  # other dice than those that puzzles are made with
 
 File = Annotated[Path | None, typer.Argument(help="A file of puzzles; without it those that come with the package.")]
@@ -120,13 +131,74 @@ def join_them(
     typer.echo(f"{len(joined.puzzles)} puzzles written to {out}.")
 
 
+@app.command("rate")
+def rate_them(file: File = None, out: Annotated[Path, typer.Option(help="Write the puzzles to this file.")] = Path("puzzles.json")) -> None:
+    """Let the panel of solvers try every puzzle: ratings, goals and lines anew. Single cards of a discard are dropped."""
+    from dataclasses import replace
+
+    from sevenhex.study import puzzles
+
+    given = collection(file)
+    kept = [puzzles.rated(puzzle) for puzzle in given.puzzles if not puzzle.answer.startswith("discard ")]
+    rated = replace(given, puzzles=tuple(puzzles.balanced(kept, len(kept))))
+    out.write_text(rated.dump(), encoding="utf-8")
+    show_spread(rated)
+
+
+@app.command("try")
+def try_one(
+    ident: Annotated[str | None, typer.Argument(help="The puzzle; without it one is drawn.")] = None,
+    answer: Annotated[str | None, typer.Option(help="The action, as text; without it you are asked, three times at most.")] = None,
+    theme: Annotated[str | None, typer.Option(help="Draw from this theme.")] = None,
+    file: Annotated[Path | None, typer.Option(help="A file of puzzles; without it those that come with the package.")] = None,
+) -> None:
+    """Solve a puzzle: the position, three tries, then what each choice is worth and why. Exit status 1 when it was not found."""
+    import random
+
+    from sevenhex.study import puzzles
+
+    puzzles.check_theme(theme)
+    listed = [each for each in collection(file).puzzles if theme is None or each.theme == theme]
+    found = next((each for each in listed if each.id == ident), None) if ident else random.choice(listed)
+    if found is None:
+        raise SevenhexError(f"There is no puzzle {ident!r}; `sevenhex puzzles list` names them.")
+    game = found.game()
+    typer.echo(f"{found.id}, {found.theme}, rating {found.rating}\n{found.position}")
+    typer.echo(f"{game.colours[found.seat]}: {ASKED[found.goal]} All cards are open.")
+    worths = dict(found.choices)
+    for _ in range(1 if answer else TRIES):
+        said = answer or typer.prompt("Action")
+        try:
+            text = game.say(game.read(said, found.seat), found.seat)
+        except SevenhexError as error:
+            typer.echo(str(error))
+            continue
+        if text == found.answer:
+            break
+        if not game.is_legal(text, found.seat):
+            typer.echo(f"{text} is not allowed here.")
+            continue
+        lost = f" It loses {worths[found.answer] - worths[text]:.1f} hundredths." if text in worths else ""
+        typer.echo(f"Not the best.{lost}")
+        text = ""
+    else:
+        text = ""
+    typer.echo(f"{'Right!' if text else 'The answer:'} {found.answer}. {found.why()['sentence']}")
+    if found.line:
+        typer.echo(f"Then: {'; '.join(found.line)}")
+    for action, worth in found.choices:
+        typer.echo(f"  {worth:5.1f}%  {action}")
+    if not text:
+        raise typer.Exit(1)
+
+
 @app.command("list")
 def list_them(
     file: File = None,
     theme: Annotated[str | None, typer.Option(help="Only this theme.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The puzzles by theme, with their margins and ratings, and how they were made."""
+    """The puzzles by theme, with what they ask for and their ratings, and how they were made. Answers are not told: `puzzles try`."""
     from rich.console import Console
     from rich.table import Table
 
@@ -136,13 +208,29 @@ def list_them(
     shown = [puzzle for puzzle in given.puzzles if theme is None or puzzle.theme == theme]
     puzzles.check_theme(theme)
     if as_json:
-        typer.echo(json.dumps({"made": given.made, "puzzles": [puzzle.to_json() for puzzle in shown]}))
+        told = ("id", "position", "seat", "theme", "goal", "rating", "margin", "error")
+        typer.echo(json.dumps({"made": given.made, "puzzles": [{key: getattr(puzzle, key) for key in told} for puzzle in shown]}))
         return
-    table = Table("Puzzle", "Theme", "Answer", "Margin", "Rating")
+    table = Table("Puzzle", "Theme", "Goal", "Margin", "Rating")
     for puzzle in shown:
-        table.add_row(puzzle.id, puzzle.theme, puzzle.answer, f"{puzzle.margin:.1f} ± {puzzle.error:.1f}", str(puzzle.rating))
+        table.add_row(puzzle.id, puzzle.theme, puzzle.goal, f"{puzzle.margin:.1f} ± {puzzle.error:.1f}", str(puzzle.rating))
     Console().print(table)
     show_counts(given)
+    show_spread(given)
+
+
+def show_spread(given: Collection) -> None:
+    """Ratings in ten bins, and the kinds of answers."""
+    from collections import Counter
+
+    ratings = [puzzle.rating for puzzle in given.puzzles]
+    if not ratings:
+        return
+    bins = Counter(min(BINS - 1, max(0, (rating - LOWEST) // BIN)) for rating in ratings)
+    for place in range(BINS):
+        typer.echo(f"{LOWEST + place * BIN:5} to {LOWEST + (place + 1) * BIN:4}: {bins[place]:4} {'#' * bins[place]}")
+    kinds = Counter(puzzle.answer.split()[0] for puzzle in given.puzzles)
+    typer.echo("Answers: " + ", ".join(f"{kind} {count} ({count / len(ratings):.0%})" for kind, count in kinds.most_common()) + ".")
 
 
 def show_counts(given: Collection) -> None:

@@ -10,7 +10,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import count
@@ -28,7 +28,9 @@ from sevenhex.rules import engine
 from sevenhex.rules.actions import kind_of
 from sevenhex.rules.ids import Kind, Phase
 
+from . import solvers
 from .decisions import Decision, candidates, decisions, look_again, look_over
+from .goals import goal_of, line_of
 from .judge import Depth, difference, hundredths, lookahead, network_for, worlds_of
 
 if TYPE_CHECKING:
@@ -69,9 +71,8 @@ TABLES = (
     ("steady", "planner", "greedy", "planner"),
     ("planner", "planner", "scholar:quick"),
 )
-BANDS = (1100, 1500, 1900)  # easy, middling, hard, very hard: a set has some of each
-MIDDLE, SPREAD = 1500, 400 / math.log(10)  # of ratings, as Elo spreads them
-LEAST_LIKING = 0.02
+BANDS = (800, 1100, 1500)  # easy, middling, hard, very hard: a set has some of each
+MOST_OF_A_KIND = 0.35  # of a collection: no kind of answer has a larger share
 
 
 class PuzzleError(SevenhexError):
@@ -92,6 +93,9 @@ class Puzzle:
     rating: int  # how hard: the less a quick thought likes the answer, the harder
     choices: tuple[tuple[str, float], ...]  # actions tried, with chances in hundredths, the best first
     of: str = ""  # the game it was found in
+    goal: str = "turn"  # what is asked for (`goals.GOALS`)
+    line: tuple[str, ...] = ()  # what follows the answer
+    solvers: dict[str, float] = field(default_factory=dict, hash=False)  # who finds it, and how surely (`solvers.PANEL`)
 
     def game(self) -> Game:
         return Game.at(self.position)
@@ -119,13 +123,18 @@ class Collection:
         return f'{head[:-1]}, "puzzles": [\n{rows}\n]}}\n'
 
 
+def puzzle_of(row: dict[str, Any]) -> Puzzle:
+    choices = tuple((action, worth) for action, worth in row["choices"])
+    return Puzzle(**{**row, "choices": choices, "line": tuple(row.get("line", ()))})
+
+
 def read(text: str) -> Collection:
     """The inverse of `Collection.dump`; every position and answer is checked."""
     try:
         data = json.loads(text)
         if data["format"] != FORMAT or data["version"] != VERSION:
             raise PuzzleError(f"Expected a {FORMAT} file of version {VERSION}.")
-        found = tuple(Puzzle(**{**row, "choices": tuple((action, worth) for action, worth in row["choices"])}) for row in data["puzzles"])
+        found = tuple(puzzle_of(row) for row in data["puzzles"])
         made = dict(data["made"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise PuzzleError(f"This is no file of puzzles ({error}); `sevenhex puzzles make` writes one.") from None
@@ -219,6 +228,8 @@ def make_from(game: Game, name: str, seed: int, theme: str | None = None) -> Fou
         raise PuzzleError("The package has no network for this island; puzzles cannot be made.")
     ahead = lookahead(network, game.state, open_cards=True)
     found = [each for each in decisions(game, everything=True, worlds=1, seed=seed) if len(each.legal) >= LEAST_CHOICES]
+    # a card of a discard is no answer: the whole discard would be
+    found = [each for each in found if game.states[each.n]["phase"][0] != Phase.DISCARD]
     if theme is not None:
         found = [each for each in found if any(theme_of(game.until(each.n), each.seat, action) == theme for action in each.legal)]
     counts["positions"] = len(found)
@@ -261,10 +272,10 @@ def examine(ahead: Lookahead, moment: Game, seat: int, seed: int, ident: str, of
     margin, error, choices = verdict
     puzzle = Puzzle(
         id=ident, position=position, seat=seat, answer=game.say(answer, seat), theme=theme_of(game, seat, answer),
-        margin=hundredths(margin), error=hundredths(error), rating=rating_of(one.likings[answer]), of=of,
+        margin=hundredths(margin), error=hundredths(error), rating=0, of=of,
         choices=tuple((game.say(action, seat), hundredths(worth)) for action, worth in choices),
     )  # fmt: skip
-    return "accepted", puzzle
+    return "accepted", rated(puzzle)
 
 
 def deeper(ahead: Lookahead, one: Decision, answer: int, bar: Bar, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
@@ -280,10 +291,28 @@ def deeper(ahead: Lookahead, one: Decision, answer: int, bar: Bar, seed: int) ->
     return margin, error, [(actions[place], float(own[place].mean())) for place in order]
 
 
-def rating_of(liking: float) -> int:
-    """The rating of a puzzle whose answer the policy chooses with this chance without looking ahead."""
-    sure = min(1 - LEAST_LIKING, max(LEAST_LIKING, liking))
-    return round(MIDDLE - SPREAD * math.log(sure / (1 - sure)))
+def rated(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its goal, the line that follows, and the rating by a panel of solvers."""
+    game = puzzle.game()
+    answer = game.read(puzzle.answer, puzzle.seat)
+    network = network_for(game.state)
+    line = line_of(lookahead(network, game.state, open_cards=True), game, puzzle.seat, answer) if network is not None else []
+    found = solvers.tried(game, puzzle.seat, [answer])
+    goal = goal_of(game, puzzle.seat, answer)
+    return replace(puzzle, goal=goal, line=tuple(line), solvers=found, rating=solvers.rating(found))
+
+
+def of_decision(game: Game, row: dict[str, Any], name: str = "") -> Puzzle:
+    """A graded decision of a review as a puzzle (for a drill of one's own mistakes): find what was better. All cards are open."""
+    moment, best = game.until(row["n"]), row["best"]
+    worths = tuple((each["action"], float(each["worth"] or 0.0)) for each in best)
+    action = moment.read(best[0]["action"], row["seat"])
+    theme, goal = theme_of(moment, row["seat"], action), goal_of(moment, row["seat"], action)
+    found = solvers.tried(moment, row["seat"], [action])
+    return Puzzle(
+        id=f"{name or 'own'}-{row['n']}", position=moment.position(), seat=row["seat"], answer=best[0]["action"], theme=theme,
+        margin=row["lost"], error=row["error"], rating=solvers.rating(found), choices=worths, of=name, goal=goal, solvers=found,
+    )  # fmt: skip
 
 
 def again(puzzle: Puzzle, seed: int) -> bool:

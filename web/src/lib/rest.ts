@@ -517,11 +517,15 @@ export interface Puzzle {
   rating: number;
   choices: [string, number][];
   of: string;
+  goal: string;
+  line: string[];
+  solvers: Record<string, number>;
   why: Why;
 }
 
 export interface PuzzleInfo {
   id: string;
+  goal: string;
   theme: string;
   rating: number;
 }

@@ -5,10 +5,18 @@ export interface Standing {
   tried: number;
   good: number;
   seen: string[]; // ids, the oldest first
+  streak: number; // the longest row of puzzles found at the first try
+  timed: number; // the most found in the time
 }
 
+export type Mode = "rated" | "streak" | "timed";
+export const MODES: Mode[] = ["rated", "streak", "timed"];
+export const TRIES: Record<Mode, number> = { rated: 3, streak: 1, timed: 1 };
+export const SECONDS = 180; // of a timed round
+const WORTH = [1, 0.5, 0.25]; // of an answer found at the first, second, third try
+
 const KEY = "sevenhex-puzzles";
-const FIRST: Standing = { rating: 1200, tried: 0, good: 0, seen: [] };
+const FIRST: Standing = { rating: 1200, tried: 0, good: 0, seen: [], streak: 0, timed: 0 };
 const QUICK = 48, STEADY = 20, SETTLED = 20; // steps of the rating, and after how many puzzles they get smaller
 const LEAST = 400;
 
@@ -29,12 +37,14 @@ export function keepStanding(standing: Standing): void {
   }
 }
 
-/** The standing after one puzzle. */
-export function rated(before: Standing, puzzle: { id: string; rating: number }, good: boolean): Standing {
+/** The standing after one puzzle that was found after so many wrong tries, or not at all. */
+export function rated(before: Standing, puzzle: { id: string; rating: number }, good: boolean, wrong = 0): Standing {
   const expected = 1 / (1 + 10 ** ((puzzle.rating - before.rating) / 400));
   const step = before.tried < SETTLED ? QUICK : STEADY;
+  const worth = good ? (WORTH[wrong] ?? 0) : 0;
   return {
-    rating: Math.max(LEAST, Math.round(before.rating + step * (Number(good) - expected))),
+    ...before,
+    rating: Math.max(LEAST, Math.round(before.rating + step * (worth - expected))),
     tried: before.tried + 1,
     good: before.good + Number(good),
     seen: [...before.seen.filter((id) => id !== puzzle.id), puzzle.id],

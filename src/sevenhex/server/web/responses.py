@@ -406,6 +406,7 @@ class Judgement(TypedDict):
 
 class PuzzleInfo(TypedDict):
     id: str
+    goal: str
     theme: str
     rating: int
 
@@ -426,6 +427,9 @@ class Puzzle(TypedDict):
     rating: int
     choices: list[tuple[str, float]]
     of: Annotated[str, Field(description="The game it comes from.")]
+    goal: str
+    line: Annotated[list[str], Field(description="What follows the answer.")]
+    solvers: Annotated[dict[str, float], Field(description="Who finds it, and how surely.")]
     why: Why
 
 

@@ -75,12 +75,22 @@ export const de: StudyWords = {
     },
   },
   puzzle: {
+    mode: "Art", modes: { rated: "Gewertet", streak: "Serie", timed: "Drei Minuten" },
+    goals: {
+      win: (who) => `${who}: gewinne in diesem Zug!`, break: (who) => `${who}: brich die längste Straße!`,
+      settle: (who) => `${who}: wo siedelst du?`, first_road: (who) => `${who}: wohin führt die Straße?`,
+      rob: (who) => `${who}: finde den besten Platz für den Räuber!`, deal: (who) => `${who}: was antwortest du?`,
+      turn: (who) => `${who}: finde den besten Zug!`,
+    },
+    tries: (n) => `${n} ${n === 1 ? "Versuch" : "Versuche"} übrig`, loses: (n) => `−${n}`, then: "Dann:",
+    after: "Nach der Lösung", afterLine: "Nach der Zugfolge", again: "Noch einmal",
+    run: (n, best) => `${n} in Folge, höchstens ${best}`, over: (n) => `Vorbei: ${n} gefunden.`,
     rating: "Deine Wertung", solved: (good, all) => `${good} von ${all} gelöst`, theme: "Thema", any: "Alle Themen",
     themes: {
       opening: "Eröffnung", "road race": "Straßenrennen", robber: "Räuber", trade: "Handel", "end game": "Endspiel",
       "card play": "Kartenspiel", building: "Bauen",
     },
-    ask: (who) => `${who} handelt. Was ist am besten?`, right: "Richtig!", wrong: "Nicht der beste Zug.",
+    right: "Richtig!", wrong: "Nicht der beste Zug.",
     answer: (what) => `Die Lösung: ${what}.`, margin: (n) => `Sie liegt um ${n} Hundertstel vorn.`,
     next: "Nächste Aufgabe", board: "Auf das Brett", chances: "Chancen nach jedem Zug",
     open: "Alle Karten liegen offen.", none: "Zu diesem Thema ist keine Aufgabe übrig: sie beginnen von vorn.",

@@ -78,7 +78,10 @@ async def coach(request: Request, code: str) -> responses.Coach:
 async def puzzles() -> responses.Puzzles:
     """All puzzles: id, theme, rating; and how they were made."""
     found = await asyncio.to_thread(collection.shipped)
-    return {"made": found.made, "puzzles": [{"id": each.id, "theme": each.theme, "rating": each.rating} for each in found.puzzles]}
+    return {
+        "made": found.made,
+        "puzzles": [{"id": each.id, "goal": each.goal, "theme": each.theme, "rating": each.rating} for each in found.puzzles],
+    }
 
 
 @router.get("/api/puzzles/{ident}")
