@@ -18,7 +18,7 @@ from sevenhex.clauses import clauses
 from sevenhex.errors import SevenhexError, one_of
 from sevenhex.game.game import Game
 from sevenhex.rules.cards import counts
-from sevenhex.rules.ids import CHANCE, NOBODY, RESOURCE_NAMES, TERRAIN_NAMES, Island
+from sevenhex.rules.ids import CHANCE, HARBOR_NAMES, NOBODY, RESOURCE_NAMES, TERRAIN_NAMES, Island
 
 from .facts import Facts, of_edition
 from .standing import ABSENT, OPTION, standing
@@ -284,7 +284,7 @@ def fact(game: Game, name: str) -> Any:
     """One fact of a position: `red.points`, `route`, `supply.ore`."""
     now = game.snapshot
     whose, _, what = name.partition(".")
-    if what and whose != "supply":
+    if what and whose not in ("supply", "token", "harbor"):
         seat = game.seat(whose)
         own: dict[str, Callable[[], Any]] = {
             "points": lambda: int(now.points[seat]),
@@ -297,6 +297,15 @@ def fact(game: Game, name: str) -> Any:
             "due": lambda: int(now.discard_left[seat]),
         }
         return own[what]()
+    if whose == "token":
+        return game.state[0].number.tolist()[: len(terrain(game))].count(int(what))
+    if whose == "harbor":
+        kinds = [
+            kind
+            for edge, kind in zip(*(game.state[0][f"harbor_{part}"].tolist() for part in ("edge", "kind")), strict=True)
+            if edge != NOBODY
+        ]
+        return kinds.count(HARBOR_NAMES.index(what))
     if whose == "supply":
         return int(counts(now.supply)[RESOURCE_NAMES.index(what)])
 
@@ -313,6 +322,9 @@ def fact(game: Game, name: str) -> Any:
         "deck": lambda: sum(counts(now.deck)),
         "hexes": lambda: len(terrain(game)),
         "harbors": lambda: sum(edge != NOBODY for edge in game.state[0].harbor_edge.tolist()),
+        "bare": lambda: " ".join(
+            sorted({TERRAIN_NAMES[land] for land, number in zip(terrain(game), game.state[0].number.tolist(), strict=False) if not number})
+        ),
         "reds_apart": lambda: reds_apart(game),
         "robber_on": lambda: TERRAIN_NAMES[terrain(game)[int(now.robber)]],
         "buildings": lambda: sum(owner > 0 for owner in now.building),
