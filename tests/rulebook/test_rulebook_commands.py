@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from dataclasses import replace
 from itertools import permutations
 
@@ -119,6 +120,17 @@ def test_markdown_and_html_have_everything():
         assert f'id="{clause.id}"' in page
     assert "size: letter" in page
     assert page.count("<svg") == len({example.clause for example in found.examples.values()})
+
+
+def test_markdown_in_a_file_has_its_pictures_beside_it(tmp_path):
+    out = tmp_path / "rules.md"
+    run("--edition", "zip", "--format", "md", "--out", str(out))
+    named = re.findall(r"!\[[^\]]+\]\((rules\.pictures/[\w-]+\.svg)\)", out.read_text(encoding="utf-8"))
+    assert len(named) == len(set(named)) == len(list((tmp_path / "rules.pictures").iterdir())) > 60
+    assert all((tmp_path / name).read_text(encoding="utf-8").startswith("<svg") for name in named)
+    refused = run("--edition", "zip", "--format", "md", "--out", str(tmp_path / "none" / "rules.md"))
+    assert refused.exit_code == 2
+    assert "Cannot write" in refused.output
 
 
 @pytest.mark.parametrize(("paper", "box"), [("a4", b"595"), ("letter", b"612")])

@@ -120,8 +120,8 @@ def shown(words: list[str], edition: Edition, language: str) -> str:
     raise SevenhexError(f"There is no part {part!r} of the rulebook; {one_of(part, PARTS)}.")
 
 
-def printed(edition: Edition, language: str, kind: str, paper: str) -> bytes:
-    """The whole rulebook as a file."""
+def printed(edition: Edition, language: str, kind: str, paper: str, out: Path | None = None) -> bytes:
+    """The whole rulebook as a file; the pictures of one in Markdown are written into a folder beside it."""
     from sevenhex.rulebook import book, printed
 
     if kind not in FORMATS:
@@ -131,7 +131,18 @@ def printed(edition: Edition, language: str, kind: str, paper: str) -> bytes:
     whole = book(edition, language or "en")
     if kind == "pdf":
         return printed.pdf(whole, paper)
-    return (printed.markdown(whole) if kind == "md" else printed.html(whole, paper)).encode()
+    if kind == "html":
+        return printed.html(whole, paper).encode()
+    if out is None:
+        return printed.markdown(whole).encode()
+    folder = out.with_suffix(".pictures")
+    try:
+        folder.mkdir(exist_ok=True)
+        for name, drawing in printed.pictures(whole).items():
+            (folder / name).write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        raise SevenhexError(f"Cannot write {folder}: {error.strerror}.") from None
+    return printed.markdown(whole, folder.name).encode()
 
 
 def command(
@@ -143,7 +154,9 @@ def command(
     diff: Annotated[tuple[str, str], typer.Option(help="Two editions: only what differs between them.")] = ("", ""),
     file_format: Annotated[str, typer.Option("--format", help="The whole rulebook as md, html or pdf.")] = "",
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
-    out: Annotated[Path | None, typer.Option(help="The file to write; md and html go to the terminal without it.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write (md: with pictures beside it); without it md and html go to the terminal.")
+    ] = None,
 ) -> None:
     """Every rule has a number; refusals and tests name it."""
     from sevenhex.editions import load
@@ -155,7 +168,7 @@ def command(
         print_difference(left, right)
         typer.echo(terminal.comparison(compare(left, right, language or "en")))
     elif file_format:
-        made = printed(load(edition), language, file_format, paper)
+        made = printed(load(edition), language, file_format, paper, out)
         if out is None and file_format == "pdf":
             out = Path(f"rules-{edition}.pdf")
         if out is None:

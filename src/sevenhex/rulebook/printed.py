@@ -38,7 +38,13 @@ def clause_title(book: Rulebook, page: RulebookClause) -> str:
     return f"{page.id} {page.title}{chosen}"
 
 
-def markdown(book: Rulebook) -> str:
+def pictures(book: Rulebook) -> dict[str, str]:
+    """The islands of the examples that are printed with one, by file name."""
+    return {f"{page.examples[0]}.svg": picture(book.examples[page.examples[0]]) for page in book.clauses.values() if page.examples}
+
+
+def markdown(book: Rulebook, folder: str = "") -> str:
+    """`folder`: where the pictures lie, as `pictures` names them; without it there are none."""
     labels = book.labels
     lines = [f"# {book.name}", "", labels["own_words"], "", f"## {labels['course']}", ""]
     for number, step in enumerate(book.course, 1):
@@ -49,8 +55,10 @@ def markdown(book: Rulebook) -> str:
         for name in subject.clauses:
             page = book.clauses[name]
             lines += [f"**{clause_title(book, page)}.** {page.text}", ""]
-            for example in page.examples:
+            for place, example in enumerate(page.examples):
                 shown = book.examples[example]
+                if folder and place == 0:
+                    lines += [f"![{shown.text}]({folder}/{example}.svg)", ""]
                 lines.append(f"> {labels['example']}: {shown.text}")
                 lines += [f">\n> - {each}" if at == 0 else f"> - {each}" for at, each in enumerate(actions(book, shown))]
                 lines.append("")
@@ -183,5 +191,10 @@ def pdf(book: Rulebook, paper: str = "a4") -> bytes:
         bottomMargin=margin,
         invariant=1,  # the same rulebook makes the same bytes
     )
-    document.build(story)
+
+    def numbered(canvas: Any, page: Any) -> None:
+        canvas.setFont("Helvetica", 8)
+        canvas.drawCentredString(page.pagesize[0] / 2, margin / 2, str(page.page))
+
+    document.build(story, onFirstPage=numbered, onLaterPages=numbered)
     return made.getvalue()
