@@ -37,6 +37,12 @@ def command(
         list[str] | None,
         typer.Option(help="A host name that the server answers to, beside addresses and this machine's own; may be repeated."),
     ] = None,
+    notify: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="https://HOST where players may have themselves told that it is their turn (push services, webhooks); repeatable."
+        ),
+    ] = None,
     proxies: Annotated[
         str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': every client is one.")
     ] = "127.0.0.1",
@@ -67,6 +73,7 @@ def command(
         peer=checked_peer(peer, store),
         origins=tuple(origin or ()),
         names=tuple(name or ()),
+        notify=tuple(notify or ()),
         proxies=proxies,
         workers_ready=True,
         metrics_for_all=open_metrics,

@@ -19,6 +19,7 @@ from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
 from .people.accounts import Accounts
+from .people.notices import Notices
 from .people.profile import Profiles
 from .review.books import Shelf
 from .review.chances import Curves
@@ -38,7 +39,23 @@ from .web.files import Files
 from .web.hosts import HostCheck
 from .web.middleware import Gate
 from .web.proxies import Proxies
-from .web.routes import account, catalogue, health, host, lobby, pages, play, profile, records, reviews, study, tables
+from .web.routes import (
+    account,
+    catalogue,
+    health,
+    host,
+    lobby,
+    pages,
+    play,
+    profile,
+    records,
+    reviews,
+    study,
+    tables,
+)
+from .web.routes import (
+    notices as notice_routes,
+)
 from .web.security import SecureHeaders
 from .web.services import Services
 
@@ -48,6 +65,7 @@ ROUTES = (
     catalogue,
     account,
     profile,
+    notice_routes,
     lobby,
     tables,
     host,
@@ -128,6 +146,9 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.ratings = Ratings(store)
     state.rated = RatedIslands(store)
     state.accounts = Accounts(store, tables, limits)
+    state.notices = notices = Notices(store, settings)
+    notices.start()
+    tables.services.awaited = notices.awaited
     state.profiles = Profiles(store, state.ratings)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()
@@ -142,6 +163,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     await tables.close()
     await game_reviews.close()
     await state.accounts.close()
+    await notices.close()
     await asyncio.gather(uploads.close(), workers.close(), state.peers.aclose())
     await store.close()
     watchdog.stop()

@@ -9,6 +9,10 @@ import type {
   View,
 } from "./types";
 
+export interface AddedNotice {
+  id: string;
+}
+
 export interface Alternative {
   action: string;
   worth: number | null;
@@ -391,6 +395,14 @@ export interface NewKey {
   response: MadeKey;
 }
 
+/** A push subscription has the browser's two keys; a webhook has none. */
+export interface NewNotice {
+  kind: "push" | "discord" | "matrix" | "plain";
+  address: string;
+  p256dh?: string;
+  auth?: string;
+}
+
 export interface NewPhrase {
   phrase: string;
 }
@@ -440,6 +452,19 @@ export interface OwnDevice {
   created: number;
   used: number;
   here: boolean;
+}
+
+export interface OwnNotice {
+  id: string;
+  kind: string;
+  address: string;
+  created: number;
+}
+
+export interface OwnNotices {
+  allowed: string[];
+  key: string | null;
+  notices: OwnNotice[];
 }
 
 export interface OwnPasskey {
@@ -1003,6 +1028,15 @@ export const rest = {
 
   /** Somebody's who shows it; hidden ones and unknown ones are answered alike. */
   shownProfile: (name: string): Call<Reply<200, Profile>> => ({ method: "GET", path: `/api/profiles/${part(name)}` }),
+
+  /** Where the caller is told, which origins the operator allows, and the key of this server's pushes. */
+  ownNotices: (): Call<Reply<200, OwnNotices>> => ({ method: "GET", path: "/api/notices" }),
+
+  /** A browser's push subscription, or a webhook (Discord, Matrix, plain), at an origin that the operator allows. */
+  addNotice: (body: NewNotice): Call<Reply<201, AddedNotice>> => ({ method: "POST", path: "/api/notices", body }),
+
+  /** Not there any more. */
+  dropNotice: (notice: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/notices/${part(notice)}` }),
 
   /** Public tables that wait or play. */
   publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),

@@ -232,6 +232,10 @@ export const de: Words = {
     no_such_device: "Dieses Gerät gibt es nicht.",
     no_such_profile: "Dieses Profil gibt es nicht, oder es wird nicht gezeigt.",
     no_parquet: "Dieser Server kann kein Parquet schreiben; bitte um form=json.",
+    not_notified:
+      "Dorthin schickt dieser Server nichts; wer ihn betreibt, muss es erlauben: sevenhex serve --notify https://HOST.",
+    no_such_notice: "Diese Benachrichtigung gibt es nicht.",
+    too_many_notices: "Du wirst schon an {most} Stellen benachrichtigt; entferne erst eine.",
     two_seats: "Du sitzt am Tisch {table} als Gast und auch mit deinem Konto; verlasse ihn erst mit einem von beiden.",
     other_name_given: "So heißt dein Konto nicht.",
     too_many_accounts: "Dieser Server hat keinen Platz für noch ein Konto.",

@@ -228,6 +228,10 @@ export const es: Words = {
     no_such_device: "No existe ese dispositivo.",
     no_such_profile: "Ese perfil no existe, o no se muestra.",
     no_parquet: "Este servidor no sabe escribir Parquet; pide form=json.",
+    not_notified:
+      "Este servidor no envía nada ahí; quien lo opera debe permitirlo: sevenhex serve --notify https://HOST.",
+    no_such_notice: "No existe ese aviso.",
+    too_many_notices: "Ya te avisan en {most} sitios; quita uno antes.",
     two_seats: "Estás en la mesa {table} como invitado y también con tu cuenta; déjala antes con uno de los dos.",
     other_name_given: "Ese no es el nombre de tu cuenta.",
     too_many_accounts: "Este servidor no tiene sitio para otra cuenta.",

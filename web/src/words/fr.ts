@@ -230,6 +230,10 @@ export const fr: Words = {
     no_such_device: "Cet appareil n'existe pas.",
     no_such_profile: "Ce profil n'existe pas, ou n'est pas montré.",
     no_parquet: "Ce serveur ne sait pas écrire de Parquet ; demandez form=json.",
+    not_notified:
+      "Ce serveur n'envoie rien là-bas ; son opérateur doit le permettre : sevenhex serve --notify https://HOST.",
+    no_such_notice: "Cet avis n'existe pas.",
+    too_many_notices: "Vous êtes déjà prévenu à {most} endroits ; retirez-en un d'abord.",
     two_seats:
       "Vous êtes à la table {table} en invité et aussi avec votre compte ; quittez-la d'abord avec l'un des deux.",
     other_name_given: "Ce n'est pas le nom de votre compte.",

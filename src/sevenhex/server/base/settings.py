@@ -70,6 +70,7 @@ class Limits:
     history_burst: float = 20.0
     devices_per_account: int = 20  # beyond them the longest unused one is signed out
     passkeys_per_account: int = 20
+    notices_per_player: int = 10
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
     workers_bytes: int = 3 * 1024 * 1024 * 1024  # that all of them may take together
 
@@ -115,6 +116,7 @@ class Settings:
     store_patience: float = 10.0
     peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
+    notify: tuple[str, ...] = ()  # origins (https://HOST) that players may have themselves told at; nobody else is sent anything
     names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
     proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": every client is a proxy
     workers_ready: bool = False  # start a worker before somebody needs one

@@ -203,6 +203,7 @@ async def move(connection: AsyncConnection, guest: str, player: str) -> None:
     for part in (schema.seats, schema.chat):
         await connection.execute(update(part).where(part.c.player == guest).values(player=player))
     await connection.execute(update(schema.tables).where(table.creator == guest).values(creator=player))
+    await connection.execute(update(schema.notices).where(schema.notices.c.player == guest).values(player=player))
     await connection.execute(delete(schema.challenges).where(challenge.player == guest))
     await connection.execute(delete(schema.players).where(schema.players.c.id == guest))
 

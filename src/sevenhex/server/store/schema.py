@@ -157,6 +157,26 @@ challenges = Table(  # asked of a passkey, and answered once; not part of a back
     Index("challenges_by_end", "until"),
 )
 
+notices = Table(  # where a player wants to be told that it is the player's turn (people/notices.py)
+    "notices",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("notices_by_player", "player"),
+)
+
+own_keys = Table(  # of the server
+    "own_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 checkpoints = Table(  # a short cut for loading (table/checkpoint.py); not part of a backup
     "checkpoints",
     metadata,

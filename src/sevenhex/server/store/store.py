@@ -332,7 +332,7 @@ class Store:
             for name in filter(None, (await connection.execute(names)).scalars().all()):  # "Ann's table"
                 named = and_(schema.tables.c.creator == player, schema.tables.c.name.contains(name, autoescape=True))
                 await connection.execute(update(schema.tables).where(named).values(name=""))
-            for part in (schema.challenges, schema.passkeys, schema.devices, schema.names, schema.accounts):
+            for part in (schema.notices, schema.challenges, schema.passkeys, schema.devices, schema.names, schema.accounts):
                 await connection.execute(delete(part).where(part.c.player == player))
             changed = (await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(**gone))).rowcount
             await connection.execute(delete(schema.chat).where(schema.chat.c.player == player))

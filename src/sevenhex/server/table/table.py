@@ -64,6 +64,7 @@ class Services:
     pool: Pool
     settings: Settings
     metrics: Metrics
+    awaited: Callable[[Table, list[int]], None] = lambda _table, _seats: None  # told when a slow table waits for people
     replays: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))  # logs that are replayed at a time
 
 
@@ -73,7 +74,8 @@ class Table:
     def __init__(self, record: TableRecord, services: Services) -> None:
         self.record = record
         self.store, self.pool, self.settings, self.metrics = services.store, services.pool, services.settings, services.metrics
-        self.replays = services.replays
+        self.replays, self.services = services.replays, services
+        self.awaited: frozenset[int] = frozenset()  # of a slow table: those who have been told
         self.lock = asyncio.Lock()
         self.listeners = Listeners()
         self.touched = time.monotonic()
@@ -292,6 +294,16 @@ class Table:
         if self.is_playing and log_limit.is_full(self):
             await self.abort()
         slow.begin_answering(self)
+        self.tell_awaited()
+
+    def tell_awaited(self) -> None:
+        """At a slow table, whoever is newly waited for is told, wherever they are."""
+        if slow.is_slow(self.record):
+            now = frozenset(slow.awaited(self))
+            fresh = sorted(now - self.awaited)
+            self.awaited = now
+            if fresh:
+                self.services.awaited(self, fresh)
 
     def take_chances(self, game: Game, version: int, now: float) -> list[LogEntry]:
         """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
@@ -395,6 +407,7 @@ class Table:
         self.moved_at = self.settings.now()
         self.presence.expect(time.monotonic(), self.humans)
         self.set_clocks()
+        self.tell_awaited()
 
     def take_over(self, record: TableRecord, replayed: Replayed | None, moved_at: float | None = None) -> None:
         """Memory is as the store from now on."""
@@ -404,6 +417,7 @@ class Table:
         self.version = len(self.lengths) - 1
         self.answers.restore(replayed.answered if replayed else (), replayed.since if replayed else 0)
         self.moved_at = moved_at or self.moved_at
+        self.awaited = frozenset(slow.awaited(self))  # they were told when it happened
         self.loaded = self.was_read = True
 
     def mark_published(self) -> None:

@@ -174,3 +174,12 @@ class UsedKey(Strict):
     rawId: Encoded
     type: Literal["public-key"]
     response: Signature
+
+
+class NewNotice(Strict):
+    """A push subscription has the browser's two keys; a webhook has none."""
+
+    kind: Literal["push", "discord", "matrix", "plain"]
+    address: Annotated[str, StringConstraints(max_length=1000)]
+    p256dh: Annotated[str, StringConstraints(max_length=120)] = ""
+    auth: Annotated[str, StringConstraints(max_length=60)] = ""

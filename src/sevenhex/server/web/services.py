@@ -10,6 +10,7 @@ from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..people.accounts import Accounts
+from ..people.notices import Notices
 from ..people.profile import Profiles
 from ..review.books import Shelf
 from ..review.chances import Curves
@@ -50,6 +51,7 @@ class Services(State):
     rated: RatedIslands
     accounts: Accounts
     profiles: Profiles
+    notices: Notices
     peers: httpx.AsyncClient
 
 

@@ -1,0 +1,213 @@
+"""It is your turn: told to players of slow tables by Web Push (the server's own keys) or by a webhook, where the operator allows it.
+
+Nothing is sent to anybody whom the operator has not named (`serve --notify https://HOST`), nothing into a private network unless the
+operator named that very address, and no redirect is followed. A notice says which table waits, and nothing that happened there. It is sent
+once; one that is lost with the server is not sent again, for the lobby tells the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import importlib.util
+import ipaddress
+import json
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from ..base.refusal import Refused
+from ..store import notices as stored
+from ..store.errors import StoreError, refusing
+
+if TYPE_CHECKING:
+    from ..base.settings import Settings
+    from ..store.notices import Notice
+    from ..store.store import Store
+    from ..table.table import Table
+
+log = logging.getLogger("sevenhex.notices")
+
+PUSH, DISCORD, MATRIX, PLAIN = "push", "discord", "matrix", "plain"
+WAITING = 1000  # notices that are still to be sent; more are dropped
+SECONDS = 8.0  # for one
+TRIES = 3
+PAUSE = 2.0
+KEEP = 24 * 3600  # seconds a push service keeps it
+GONE = (404, 410)
+LONGEST = 1000  # characters of an address
+
+
+def origin_of(address: str) -> str:
+    """Scheme, host and port in their one spelling; nothing for what is no web address, or names somebody in front of the host."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None or parts.password is not None:
+        return ""
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}" + (f":{port}" if port and port != usual else "")
+
+
+def is_literal(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+async def is_public(address: str) -> bool:
+    """Does a name lead into the open network only? An address that the operator wrote as numbers is what the operator wants."""
+    host = urlsplit(address).hostname or ""
+    if is_literal(host):
+        return True
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None)
+    except OSError:
+        return False
+    return all(ipaddress.ip_address(str(each[4][0]).partition("%")[0]).is_global for each in found)
+
+
+def plain_text(text: str) -> str:
+    return " ".join(text.split())[:80]
+
+
+class Notices:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.allowed = frozenset(filter(None, map(origin_of, settings.notify)))
+        self.waiting: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(WAITING)
+        self.client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False)
+        self.sending: asyncio.Task[None] | None = None
+        self.private_key: Any = None
+
+    def start(self) -> None:
+        if self.allowed:
+            self.sending = asyncio.create_task(self.send_all(), name="notices")
+
+    async def close(self) -> None:
+        if self.sending is not None:
+            self.sending.cancel()
+            await asyncio.gather(self.sending, return_exceptions=True)
+        await self.client.aclose()
+
+    # --- who wants to be told
+
+    @property
+    def can_push(self) -> bool:
+        return bool(self.allowed) and importlib.util.find_spec("pywebpush") is not None
+
+    async def public_key(self) -> str | None:
+        """By which browsers know this server's pushes."""
+        if not self.can_push:
+            return None
+        from cryptography.hazmat.primitives import serialization
+
+        key = (await self.vapid()).public_key
+        raw: bytes = key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+        return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+    async def vapid(self) -> Any:
+        from py_vapid import Vapid02
+
+        if self.private_key is None:
+            made = Vapid02()
+            made.generate_keys()
+            with refusing():
+                found = await stored.own_key(self.store, "vapid", made.private_pem().decode())
+            self.private_key = Vapid02.from_pem(found.encode())
+        return self.private_key
+
+    async def add(self, player: str, kind: str, address: str, p256dh: str, auth: str, most: int) -> str:
+        if len(address) > LONGEST or origin_of(address) not in self.allowed or (kind == PUSH and not self.can_push):
+            raise Refused("forbidden", "not_notified")
+        with refusing():
+            added = await stored.add(self.store, player, kind, address, p256dh, auth, most)
+        if added is None:
+            raise Refused("too_many", "too_many_notices", most=most)
+        return added
+
+    # --- telling
+
+    def awaited(self, table: Table, seats: list[int]) -> None:
+        """These seats of a slow table are waited for from now on."""
+        for seat in seats:
+            player = table.seats[seat].player
+            if player is None or not self.allowed or table.presence.is_here(seat):
+                continue
+            try:
+                self.waiting.put_nowait((player, table.code, table.record.name))
+            except asyncio.QueueFull:
+                log.warning("too many notices wait; one is dropped", extra={"table": table.code})
+
+    async def send_all(self) -> None:
+        while True:
+            player, code, name = await self.waiting.get()
+            try:
+                for each in await stored.of(self.store, player):
+                    await self.send(each, code, plain_text(name))
+            except StoreError as error:
+                log.info("a notice could not be sent", extra={"problem": str(error)})
+            except Exception:
+                log.exception("a notice failed")
+
+    async def send(self, notice: Notice, code: str, name: str) -> None:
+        if origin_of(notice.address) not in self.allowed or not await is_public(notice.address):
+            return
+        text = f"Sevenhex: it is your turn at {name or code}."
+        if notice.kind == PUSH:
+            try:
+                body, headers = await self.packed(notice, code, name)
+            except Exception as error:  # the browser's keys are none: whatever the library finds wrong with them
+                log.info("a push could not be packed", extra={"problem": type(error).__name__})
+                await stored.drop(self.store, notice.player, notice.id)
+                return
+        else:
+            body, headers = webhook(notice.kind, text, code)
+        for attempt in range(TRIES):
+            try:
+                async with self.client.stream("POST", notice.address, content=body, headers=headers) as answer:
+                    status = answer.status_code  # what it says beyond that is not read
+            except httpx.HTTPError:
+                status = 599
+            if status in GONE and notice.kind == PUSH:
+                await stored.drop(self.store, notice.player, notice.id)
+            if status < 500:
+                return
+            await asyncio.sleep(PAUSE * 2**attempt)
+        log.info("a notice was not taken", extra={"kind": notice.kind})
+
+    async def packed(self, notice: Notice, code: str, name: str) -> tuple[bytes, dict[str, str]]:
+        """For a browser's push service, which cannot read it."""
+        from pywebpush import WebPusher
+
+        said = json.dumps({"table": code, "name": name}).encode()
+        pusher = WebPusher({"endpoint": notice.address, "keys": {"p256dh": notice.p256dh, "auth": notice.auth}})
+        body = await asyncio.to_thread(lambda: pusher.encode(said)["body"])
+        key = await self.vapid()
+        claims = {"aud": origin_of(notice.address), "exp": int(time.time()) + KEEP // 2, "sub": "mailto:nobody@sevenhex.invalid"}
+        signed: dict[str, str] = key.sign(claims)
+        return bytes(body), {
+            **signed,
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(KEEP),
+            "Urgency": "normal",
+            "Content-Type": "application/octet-stream",
+        }
+
+
+def webhook(kind: str, text: str, code: str) -> tuple[bytes, dict[str, str]]:
+    """In the form that the service reads; nobody is called by a table's name."""
+    said: dict[str, Any] = {"text": text, "table": code}
+    if kind == DISCORD:
+        said = {"content": text, "allowed_mentions": {"parse": []}}
+    elif kind == MATRIX:
+        said = {"text": text, "username": "Sevenhex"}
+    return json.dumps(said).encode(), {"Content-Type": "application/json"}

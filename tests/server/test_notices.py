@@ -1,0 +1,170 @@
+"""It is your turn: told by push and by webhook, only where the operator allows it, and nothing of what happened at the table."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import http_ece
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from serving import Server, until
+from test_slow import DAY, Days, browser, look, prepare, until_phase
+
+from sevenhex.rules.ids import Phase
+from sevenhex.server.people import notices
+
+AUTH = bytes(range(16))
+
+
+def encoded(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Endpoint:
+    """A push service and a chat, on this machine: remembers what it was sent."""
+
+    def __init__(self, status=201):
+        self.got, self.status = [], status
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                outer.got.append((self.path, dict(self.headers), body))
+                self.send_response(outer.status)
+                self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join(10)
+
+
+def test_a_slow_game_is_told_by_push_and_webhook_through_a_restart(tmp_path, compiled):
+    days, key = Days(), ec.generate_private_key(ec.SECP256R1())
+    public = encoded(key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint))
+    game = until_phase(lambda game: game.phase == Phase.MAIN)
+    actor, following = game.actor, (game.actor + 1) % 3
+    code, secrets = prepare(tmp_path, game, DAY, days)
+    with Endpoint() as endpoint:
+        with Server(tmp_path, now=days, notify=(endpoint.url,)) as server:
+            vapid = server.browser().get("/api/notices").json()["key"]
+            one, two = browser(server, secrets[following]), browser(server, secrets[(actor + 2) % 3])
+            push = {"kind": "push", "address": f"{endpoint.url}/push/1", "p256dh": public, "auth": encoded(AUTH)}
+            assert one.post("/api/notices", json=push).status_code == 201
+            assert two.post("/api/notices", json={"kind": "discord", "address": f"{endpoint.url}/hook"}).status_code == 201
+            three = browser(server, secrets[actor])
+            broken = {"kind": "push", "address": f"{endpoint.url}/broken", "p256dh": "AAAA", "auth": "!"}
+            assert three.post("/api/notices", json=broken).status_code == 201  # nobody is harmed by it later
+            days.at += 0.6 * DAY
+            assert endpoint.got == []
+        with Server(tmp_path, now=days, notify=(endpoint.url,)) as server:
+            assert server.browser().get("/api/notices").json()["key"] == vapid  # browsers' subscriptions still hold
+            days.at += 0.6 * DAY
+            look(server, code)  # the table ends the turn: the next player is awaited
+            until(lambda: endpoint.got)
+            path, headers, body = endpoint.got[0]
+            assert (path, headers["Content-Encoding"]) == ("/push/1", "aes128gcm")
+            assert vapid in headers["Authorization"]
+            said = json.loads(http_ece.decrypt(body, private_key=key, auth_secret=AUTH))
+            assert said == {"table": code, "name": "Slow"}  # which table, and nothing of what happened there
+            days.at += 1.1 * DAY
+            look(server, code)
+            until(lambda: len(endpoint.got) > 1)
+            path, _, body = endpoint.got[1]
+            told = json.loads(body)
+            assert (path, told["allowed_mentions"], "Slow" in told["content"]) == ("/hook", {"parse": []}, True)
+
+
+ELSEWHERE = [
+    "http://127.0.0.1:1/x",
+    "http://localhost/x",
+    "https://allowed.example:8443/x",
+    "http://allowed.example/x",
+    "https://allowed.example.evil/x",
+    "https://user@allowed.example/x",
+    "https://allowed.example@evil.example/x",
+    "https://evil.example/https://allowed.example",
+    "file:///etc/passwd",
+    "ftp://allowed.example",
+    "//allowed.example",
+    "allowed.example",
+    "",
+    "https://[::1]/",
+    "https://169.254.169.254/latest",
+    "https://allowed.example:x/",
+]
+
+
+def test_nothing_is_sent_where_the_operator_has_not_said_so(tmp_path):
+    with Server(tmp_path, notify=("https://allowed.example",)) as server:
+        one = server.browser()
+        server.open(one, players=3)
+        for address in ELSEWHERE:
+            refused = one.post("/api/notices", json={"kind": "plain", "address": address})
+            assert refused.json()["key"] == "not_notified", address
+        assert one.post("/api/notices", json={"kind": "plain", "address": "https://ALLOWED.example:443/x"}).status_code == 201
+
+
+def test_by_default_nothing_is_sent_at_all(server):
+    one = server.browser()
+    server.open(one, players=3)
+    assert one.get("/api/notices").json() == {"allowed": [], "key": None, "notices": []}
+    assert one.post("/api/notices", json={"kind": "plain", "address": "https://discord.com/x"}).status_code == 403
+    assert server.app.state.notices.sending is None
+
+
+def test_a_name_that_leads_into_a_private_network_is_not_followed():
+    assert asyncio.run(notices.is_public("https://localhost/x")) is False
+    assert asyncio.run(notices.is_public("http://127.0.0.1:9/x")) is True  # only what the operator wrote as numbers comes here
+
+
+def test_notices_are_ones_own_limited_and_go_with_the_player(tmp_path):
+    with Server(tmp_path, notify=("https://allowed.example",)) as server:
+        one, two = server.browser(), server.browser()
+        for each in (one, two):
+            server.open(each, players=3, player="N")
+        for n in range(10):
+            assert one.post("/api/notices", json={"kind": "plain", "address": f"https://allowed.example/{n}"}).status_code == 201
+        assert one.post("/api/notices", json={"kind": "plain", "address": "https://allowed.example/10"}).status_code == 429
+        first = one.get("/api/notices").json()["notices"][0]["id"]
+        assert two.get("/api/notices").json()["notices"] == []
+        assert two.delete(f"/api/notices/{first}").status_code == 404
+        assert one.delete(f"/api/notices/{first}").status_code == 204
+        assert len(one.get("/api/notices").json()["notices"]) == 9
+        assert one.post("/api/account/delete", json={}).status_code == 204
+        assert b"allowed.example/5" not in (tmp_path / "sevenhex.db").read_bytes()
+
+
+def test_a_service_that_redirects_is_not_followed(tmp_path, compiled):
+    days = Days()
+    game = until_phase(lambda game: game.phase == Phase.MAIN)
+    code, secrets = prepare(tmp_path, game, DAY, days)
+    with Endpoint(307) as endpoint, Server(tmp_path, now=days, notify=(endpoint.url,)) as server:
+        for secret in secrets:
+            browser(server, secret).post("/api/notices", json={"kind": "matrix", "address": f"{endpoint.url}/hook"})
+        days.at += 1.1 * DAY
+        look(server, code)
+        until(lambda: endpoint.got)
+        assert json.loads(endpoint.got[0][2])["username"] == "Sevenhex"
+        days.at += 1.1 * DAY
+        look(server, code)
+        until(lambda: len(endpoint.got) > 1)
+        assert {path for path, _, _ in endpoint.got} == {"/hook"}
