@@ -6,7 +6,8 @@ import type { RankedCorner, CornerReason } from "./rest";
 export type { RankedCorner };
 
 function sayOne(reason: CornerReason, words: Record<string, string>): string {
-  const said = t().coach;
+  const said = t().coach.why;
+  if (!said) return reason.sentence;
   switch (reason.code) {
     case "numbers": return said.numbers(reason.pips!, reason.good ? said.good : reason.few ? said.few : "");
     case "variety": return said.variety;

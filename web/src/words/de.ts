@@ -855,12 +855,15 @@ export const de: Words = {
   },
   coach: {
     title: "Trainer", help: "Zeigt beim Aufbau die besten Kreuzungen", best: "Die besten Kreuzungen für dich",
-    rank: (n) => `Wahl ${n} des Trainers`, numbers: (pips, how) => `${pips} von 36 Würfen${how}`,
-    good: ", gehört zu den besten Zahlen", few: ", wenig", variety: "drei verschiedene Rohstoffe",
-    twice: "zweimal derselbe Rohstoff", sameNumber: "eine Zahl doppelt: alles oder nichts",
-    adds: (what) => `neu: ${what}`,
-    harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` für ${what}` : ""}${fits}`,
-    fits: ", den du selbst erzeugst", blocks: (pips) => `nimmt anderen eine Kreuzung mit ${pips} von 36 Würfen`,
+    rank: (n) => `Wahl ${n} des Trainers`,
+    why: {
+      numbers: (pips, how) => `${pips} von 36 Würfen${how}`,
+      good: ", gehört zu den besten Zahlen", few: ", wenig", variety: "drei verschiedene Rohstoffe",
+      twice: "zweimal derselbe Rohstoff", sameNumber: "eine Zahl doppelt: alles oder nichts",
+      adds: (what) => `neu: ${what}`,
+      harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` für ${what}` : ""}${fits}`,
+      fits: ", den du selbst erzeugst", blocks: (pips) => `nimmt anderen eine Kreuzung mit ${pips} von 36 Würfen`,
+    },
   },
   action: {
     roll: "Würfeln", end: "Zug beenden", stop: "Nicht weiter bauen", endPart: "Teil beenden", pass: "Passen",

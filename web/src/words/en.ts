@@ -13,6 +13,20 @@ const a = (word: string) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** What speaks for and against a corner. */
+export interface CoachWords {
+  numbers: (pips: number, how: string) => string;
+  good: string;
+  few: string;
+  variety: string;
+  twice: string;
+  sameNumber: string;
+  adds: (what: string) => string;
+  harbor: (rate: number, word: string, what: string, fits: string) => string;
+  fits: string;
+  blocks: (pips: number) => string;
+}
+
 /** What a hint's reason may name. */
 export interface HintFacts {
   rolls: number;
@@ -529,13 +543,8 @@ export const en = {
   },
   coach: {
     title: "Coach", help: "Show the best corners while settlements are placed", best: "Best corners for you",
-    rank: (n: number) => `coach's choice ${n}`, numbers: (pips: number, how: string) => `${pips} chances of 36${how}`,
-    good: ", among the best numbers", few: ", few", variety: "three different resources",
-    twice: "the same resource twice", sameNumber: "one number twice: feast or famine",
-    adds: (what: string) => `adds ${what}`,
-    harbor: (rate: number, word: string, what: string, fits: string) =>
-      `a ${rate}:1 ${word}${what ? ` for ${what}` : ""}${fits}`,
-    fits: ", which you would produce", blocks: (pips: number) => `shuts others out of a corner with ${pips} chances`,
+    rank: (n: number) => `coach's choice ${n}`,
+    why: null as CoachWords | null, // the server's own sentences are English
   },
   action: {
     roll: "Roll", end: "End turn", stop: "Build no more", endPart: "End my part", pass: "Pass", build: "Build",

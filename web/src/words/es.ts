@@ -831,12 +831,15 @@ export const es: Words = {
   },
   coach: {
     title: "Entrenador", help: "Muestra las mejores esquinas en la preparación", best: "Las mejores esquinas para ti",
-    rank: (n) => `opción ${n} del entrenador`, numbers: (pips, how) => `${pips} de 36 posibilidades${how}`,
-    good: ", de los mejores números", few: ", pocas", variety: "tres recursos distintos",
-    twice: "dos veces el mismo recurso", sameNumber: "un número dos veces: todo o nada",
-    adds: (what) => `añade ${what}`,
-    harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` para ${what}` : ""}${fits}`,
-    fits: ", que producirías", blocks: (pips) => `quita a otros una esquina con ${pips} posibilidades`,
+    rank: (n) => `opción ${n} del entrenador`,
+    why: {
+      numbers: (pips, how) => `${pips} de 36 posibilidades${how}`,
+      good: ", de los mejores números", few: ", pocas", variety: "tres recursos distintos",
+      twice: "dos veces el mismo recurso", sameNumber: "un número dos veces: todo o nada",
+      adds: (what) => `añade ${what}`,
+      harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` para ${what}` : ""}${fits}`,
+      fits: ", que producirías", blocks: (pips) => `quita a otros una esquina con ${pips} posibilidades`,
+    },
   },
   action: {
     roll: "Tirar", end: "Terminar", stop: "No construir más", endPart: "Terminar mi parte", pass: "Pasar",

@@ -853,12 +853,14 @@ export const fr: Words = {
   coach: {
     title: "Entraîneur", help: "Montre les meilleurs coins pendant la mise en place",
     best: "Les meilleurs coins pour vous", rank: (n) => `choix ${n} de l'entraîneur`,
-    numbers: (pips, how) => `${pips} chances sur 36${how}`, good: ", parmi les meilleurs numéros", few: ", peu",
-    variety: "trois ressources différentes", twice: "deux fois la même ressource",
-    sameNumber: "deux fois le même numéro : tout ou rien",
-    adds: (what) => `ajoute ${what}`,
-    harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` pour ${what}` : ""}${fits}`,
-    fits: ", que vous produiriez", blocks: (pips) => `prive les autres d'un coin à ${pips} chances`,
+    why: {
+      numbers: (pips, how) => `${pips} chances sur 36${how}`, good: ", parmi les meilleurs numéros", few: ", peu",
+      variety: "trois ressources différentes", twice: "deux fois la même ressource",
+      sameNumber: "deux fois le même numéro : tout ou rien",
+      adds: (what) => `ajoute ${what}`,
+      harbor: (rate, word, what, fits) => `${word} ${rate}:1${what ? ` pour ${what}` : ""}${fits}`,
+      fits: ", que vous produiriez", blocks: (pips) => `prive les autres d'un coin à ${pips} chances`,
+    },
   },
   action: {
     roll: "Lancer", end: "Terminer", stop: "Ne plus construire", endPart: "Terminer ma part", pass: "Passer",
