@@ -227,8 +227,9 @@ def traits(state: StateRecord, seat: int, action: int, income: int) -> Traits:
 def score(state: StateRecord, seat: int, action: int, income: int) -> int:
     """How good the action looks."""
     block, a, b, c, d, e, f, g, h, i, j = traits(state, seat, action, income)
-    w = WORTHS[block]
-    whole = a * w[0] + b * w[1] + c * w[2] + d * w[3] + e * w[4] + f * w[5] + g * w[6] + h * w[7] + i * w[8] + j * w[9]
+    w, b_ = WORTHS, block  # single numbers, no rows: constants of a GPU are read so
+    whole = a * w[b_, 0] + b * w[b_, 1] + c * w[b_, 2] + d * w[b_, 3] + e * w[b_, 4]
+    whole += f * w[b_, 5] + g * w[b_, 6] + h * w[b_, 7] + i * w[b_, 8] + j * w[b_, 9]
     return int(whole)
 
 
