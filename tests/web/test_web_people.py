@@ -156,3 +156,21 @@ def test_a_room_offers_days(visit: Visit) -> None:
     page.get_by_test_id("friends").click()
     choose(page, "new-clock", "259200")
     expect(page.get_by_test_id("new-clock")).to_contain_text("3 days")
+
+
+def test_nothing_is_offered_where_the_operator_allows_no_notices_and_webhooks_where_one_is(visit: Visit) -> None:
+    page = visit("#/me")
+    page.get_by_test_id("account-name").fill("Noticed")
+    page.get_by_test_id("keep-phrase").click()
+    expect(page.get_by_test_id("devices")).to_be_visible()
+    expect(page.get_by_test_id("notices")).to_have_count(0)
+    told = {
+        "allowed": ["https://chat.example"],
+        "key": None,
+        "notices": [{"id": "1", "kind": "matrix", "address": "https://chat.example/x", "created": 0}],
+    }
+    page.route("**/api/notices", lambda route: route.fulfill(json=told))
+    page.reload()
+    expect(page.get_by_test_id("notices")).to_contain_text("chat.example")
+    expect(page.get_by_test_id("notice")).to_have_count(1)
+    assert not faults(page)

@@ -73,6 +73,15 @@ async function file(request: Request): Promise<Response> {
   return (await (await caches.open(KEPT)).match(request)) ?? fetch(request);
 }
 
+/** It is the reader's turn at a slow table; the push names the table only. */
+self.addEventListener("push", (event) => {
+  const { data } = event as unknown as { data: { json(): { table: string; name: string } } | null };
+  const said = data?.json();
+  if (!said) return;
+  const shown = self.registration.showNotification(said.name || "Sevenhex", { tag: said.table, data: `${location.origin}/#/t/${said.table}` });
+  (event as Extended).waitUntil(shown);
+});
+
 self.addEventListener("notificationclick", (event) => {
   const { notification } = event as unknown as { notification: Notification };
   notification.close();
