@@ -34,6 +34,7 @@ from .workers import Workers
 log = logging.getLogger("sevenhex.reviews")
 
 KEPT = 50  # finished reviews in memory
+GZIP = b"\x1f\x8b"  # how packed bytes begin
 RETRY_SECONDS = 10.0
 SURVEYED = 50  # entries that are surveyed in one step, and...
 PIECE = 10  # that are graded: steps are short, so that nobody waits long for a turn
@@ -225,7 +226,7 @@ class Reviews:
             raise Refused("too_large", "review_too_long", most=most, given=entries)
         kept = await self.store.review(measured["content"])
         if kept is not None:
-            self._finish(found, Packed(kept))
+            self._finish(found, Packed(kept) if kept.startswith(GZIP) else kept)  # a short one was not packed
             return
         found.survey, found.pieces = pieces(entries, SURVEYED), pieces(entries, PIECE)
         found.total, found.content = len(found.survey) + len(found.pieces), measured["content"]
