@@ -211,9 +211,16 @@ class Reviews:
             if not found.pieces:  # what ran out of time may get further when it is asked for again
                 with contextlib.suppress(StoreError):  # it can be worked out again
                     await self.store.set_review(found.content, found.code, body, self.limits.judged_bytes)
-                    if found.code is not None:
-                        await profiles.keep_digests(self.store, found.code, await asyncio.to_thread(digest.read, body))
+                if found.code is not None:
+                    await self._keep_digests(found.code, body)
             self._finish(found, body)
+
+    async def _keep_digests(self, code: str, body: bytes) -> None:
+        """For profiles; a review is not lost because of them."""
+        try:
+            await profiles.keep_digests(self.store, code, await asyncio.to_thread(digest.read, body))
+        except Exception as error:
+            log.warning("a review has no digest", extra={"problem": repr(error)})
 
     async def _ask(self, job: study.Job, found: Review, workers: Workers) -> bytes:
         return await workers.compute(job, found.address, Rank.BACKGROUND)
