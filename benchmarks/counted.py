@@ -52,7 +52,7 @@ def counted() -> dict[str, Any]:
     sizes: Counter[str] = Counter()
     for each in objects:
         sizes[type(each).__qualname__] += sys.getsizeof(each, 0)
-    told: dict[str, Any] = {
+    counts: dict[str, Any] = {
         "at": round(time.time(), 1),
         "objects": len(objects),
         "generations": gc.get_count(),
@@ -63,12 +63,12 @@ def counted() -> dict[str, Any]:
     }
     del objects  # else nothing of it could be collected
     if os.environ.get(GARBAGE):
-        told["garbage"] = garbage()
+        counts["garbage"] = garbage()
     if tracemalloc.is_tracing():
         taken = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(False, tracemalloc.__file__)])
         lines = taken.statistics("traceback" if DEPTH > 1 else "lineno")[:MOST]
-        told["lines"] = [[" < ".join(str(frame) for frame in reversed(each.traceback)), each.size, each.count] for each in lines]
-    return told
+        counts["lines"] = [[" < ".join(str(frame) for frame in reversed(each.traceback)), each.size, each.count] for each in lines]
+    return counts
 
 
 def named(each: Any) -> str:

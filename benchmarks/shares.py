@@ -189,8 +189,8 @@ def main() -> None:
             f"{statistics.median(each.quiet) * 1000:.0f} -> {statistics.median(each.attacked) * 1000:.0f} ms ({each.ratio:.1f}x)"
             for each in waits.values()
         ]
-        told = ", ".join(f"{what} {count}" for what, count in sorted(got.items()))
-        print(f"| {attack} | {' | '.join(shown)} | {waits['question'].refused} | {told} |", flush=True)
+        answers = ", ".join(f"{what} {count}" for what, count in sorted(got.items()))
+        print(f"| {attack} | {' | '.join(shown)} | {waits['question'].refused} | {answers} |", flush=True)
         rows.append({"attack": attack, **{name: each.ratio for name, each in waits.items()}, "got": got})
     if given.json:
         given.json.write_text(json.dumps(rows, indent=1) + "\n")

@@ -308,7 +308,7 @@ class Evening:
 
 
 async def soak(subject: Subject, tables: int, pace: float, minutes: float, counts: Path | None, notify: Callable[[str], None]) -> Soaked:
-    evening, told = Evening(subject, tables, pace), Soaked(minutes, tables)
+    evening, measured = Evening(subject, tables, pace), Soaked(minutes, tables)
     working = evening.everybody()
     began, counted = time.monotonic(), time.monotonic() - COUNT / 2
     while (passed := time.monotonic() - began) < minutes * 60:
@@ -317,26 +317,26 @@ async def soak(subject: Subject, tables: int, pace: float, minutes: float, count
             if task.done():
                 task.result()  # a table that could not be played ends the run
         own, pid = subject.memory / MEBIBYTE, subject.process.pid
-        told.looks.append(Look(passed / 60, own, sum(map(share_of, family(pid))) / MEBIBYTE))
+        measured.looks.append(Look(passed / 60, own, sum(map(share_of, family(pid))) / MEBIBYTE))
         if passed < WARM * minutes * 60:
             evening.counts.answers.clear()
         evening.counts.news.clear()
         if counts is not None and time.monotonic() - counted > min(COUNT, minutes * 6):
             counted = time.monotonic()
             os.kill(pid, signal.SIGUSR1)
-        if len(told.looks) % 6 == 0:
-            last = told.looks[-1]
+        if len(measured.looks) % 6 == 0:
+            last = measured.looks[-1]
             notify(f"{last.minute:.1f} min: {last.own:.1f} MiB, workers {last.workers:.1f}; {dict(evening.did)}")
     for task in working:
         task.cancel()
     await asyncio.gather(*working, return_exceptions=True)
-    told.did, told.broken, told.faults = dict(evening.did), evening.counts.broken, subject.faults()
-    told.median_ms, told.p99_ms = percentile(evening.counts.answers, 0.5), percentile(evening.counts.answers, 0.99)
+    measured.did, measured.broken, measured.faults = dict(evening.did), evening.counts.broken, subject.faults()
+    measured.median_ms, measured.p99_ms = percentile(evening.counts.answers, 0.5), percentile(evening.counts.answers, 0.99)
     for group in evening.groups:
         group.over = True
         for player in group.seats:
             player.hang_up()
-    return told
+    return measured
 
 
 def main() -> None:
@@ -358,15 +358,15 @@ def main() -> None:
         subject = Subject(given.store, Path(folder), limits=True, bot_pause=0.3, program=program)
         try:
             subject.wait()
-            told = in_loop(soak(subject, given.tables, given.pace, given.minutes, given.counts, lambda line: print(line, flush=True)))
+            measured = in_loop(soak(subject, given.tables, given.pace, given.minutes, given.counts, lambda line: print(line, flush=True)))
         finally:
             subject.close()
-        if told.faults:
+        if measured.faults:
             print(subject.log.read_text(errors="replace")[-3000:])
-    print(told.tell())
+    print(measured.tell())
     if given.json:
-        given.json.write_text(json.dumps(asdict(told) | {"growth": told.growth}, indent=1) + "\n")
-    sys.exit(0 if told.holds else 1)
+        given.json.write_text(json.dumps(asdict(measured) | {"growth": measured.growth}, indent=1) + "\n")
+    sys.exit(0 if measured.holds else 1)
 
 
 if __name__ == "__main__":

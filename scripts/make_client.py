@@ -82,8 +82,8 @@ def shown(schema: Schema) -> str:
 def interface(name: str, schema: Schema) -> str:
     needed = schema.get("required", [])
     lines = [f"  {field}{'' if field in needed else '?'}: {shown(kind)};" for field, kind in schema.get("properties", {}).items()]
-    told = schema.get("description", "")
-    comment = f"/** {told} */\n" if told and "\n" not in told else ""
+    text = schema.get("description", "")
+    comment = f"/** {text} */\n" if text and "\n" not in text else ""
     return f"\n{comment}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
 
 

@@ -102,8 +102,8 @@ def hints(structure: type) -> dict[str, Any]:
 
 
 def comment(structure: type) -> str:
-    told = structure.__dict__.get("__doc__") or ""
-    return f"/** {told} */\n" if told and "\n" not in told and not told.startswith(("dict(", f"{structure.__name__}(")) else ""
+    text = structure.__dict__.get("__doc__") or ""
+    return f"/** {text} */\n" if text and "\n" not in text and not text.startswith(("dict(", f"{structure.__name__}(")) else ""
 
 
 def interface(structure: type) -> str:

@@ -90,7 +90,7 @@ def story(edition: str, players: int, seed: int, most: int = 4000, **options: ob
     return game
 
 
-def told(game: Game, n: int) -> str:
+def sentences(game: Game, n: int) -> str:
     """Points, hand and development cards of everybody before entry `n`."""
     state = game.states[n][0]
     return ", ".join(
@@ -105,6 +105,6 @@ def annotated(game: Game) -> Game:
     twin = game.copy()
     turns = [int(state[0].turn) for state in game.states]
     places = [n for n in range(1, len(game.log)) if turns[n] != turns[n - 1]]
-    twin.comments = {n: [told(game, n)] for n in places}
+    twin.comments = {n: [sentences(game, n)] for n in places}
     twin.headers = {"End": game.position()}
     return twin

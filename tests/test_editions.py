@@ -149,7 +149,7 @@ def test_configurations_travel_as_json_and_by_pickle(name: str, players: int) ->
 
 
 @clause("HOUSE-1", "HOUSE-2", "HOUSE-3", "HOUSE-4", "HOUSE-5")
-def test_house_options_reach_the_state_and_are_told() -> None:
+def test_house_options_reach_the_state_and_are_reported() -> None:
     plain = load("sixth").configure(4)
     assert plain.changes == []
     house = load("sixth").configure(
@@ -165,9 +165,9 @@ def test_house_options_reach_the_state_and_are_told() -> None:
         "open_hands": 1,
         "hidden_supply": 1,
     }
-    told = " ".join(house.changes)
-    assert all(f"HOUSE-{number}" in told for number in range(1, 6))
-    assert "12 instead of 10" in told
+    all_changes = " ".join(house.changes)
+    assert all(f"HOUSE-{number}" in all_changes for number in range(1, 6))
+    assert "12 instead of 10" in all_changes
     assert load("sixth").configure(4, dice="deck", dice_deck_reshuffle=9).rules["dice_deck"] == 9
 
 
@@ -273,7 +273,7 @@ def test_a_custom_edition_mixes_freely_and_travels_whole(tmp_path: Path) -> None
         (CUSTOM + "[beginner]\nfirst_player = 'tallest'", "first_player is 'tallest'"),
     ],
 )
-def test_a_wrong_file_is_told_where_and_what(tmp_path: Path, text: str, says: str) -> None:
+def test_a_wrong_file_is_reported_where_and_what(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(EditionError, match=says) as refused:
@@ -284,12 +284,12 @@ def test_a_wrong_file_is_told_where_and_what(tmp_path: Path, text: str, says: st
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"edition": [], "players": 4, "options": {}}', '{"edition": "sixth", "players": 4, "options": 3}']
 )
-def test_what_is_no_configuration_is_told(text: str) -> None:
+def test_what_is_no_configuration_is_reported(text: str) -> None:
     with pytest.raises(OptionError, match="This is no configuration"):
         Configuration.from_json(text)
 
 
-def test_a_missing_file_is_told() -> None:
+def test_a_missing_file_is_reported() -> None:
     with pytest.raises(EditionError, match="cannot be read"):
         load(Path("nowhere.toml"))
 

@@ -36,21 +36,21 @@ def texts(game: Game, *actions: str, reader: int | None = EVERYBODY) -> list[str
 
 
 @clause("PROD-1", "PROD-2", "COMP-9")
-def test_production_is_told_card_by_card():
+def test_production_is_reported_card_by_card():
     game = at(PIECES, RED_ROLLS)
-    told = game.play("dice 4 5")  # nine: D2 (hills) pays white at C2.SE and blue's city at D2.SE; B4 pays orange
-    paid = {event.seat: event.data["cards"] for event in told if event.kind == "produced"}
+    news = game.play("dice 4 5")  # nine: D2 (hills) pays white at C2.SE and blue's city at D2.SE; B4 pays orange
+    paid = {event.seat: event.data["cards"] for event in news if event.kind == "produced"}
     assert paid[1] == [{"hex": "D2", "corner": "D2.SE", "resource": "brick", "count": 2}]
     assert paid[3] == [{"hex": "D2", "corner": "C2.SE", "resource": "brick", "count": 1}]
-    assert "Blue receives 2 brick from D2." in [event.sentence() for event in told]
+    assert "Blue receives 2 brick from D2." in [event.sentence() for event in news]
 
 
 @clause("ROB-3")
-def test_what_the_robber_keeps_is_told():
+def test_what_the_robber_keeps_is_reported():
     game = at(PIECES, RED_ROLLS, robber="D2")
-    told = game.play("dice 4 5")
-    assert "The robber keeps 2 brick from D2 from Blue." in [event.sentence() for event in told]
-    assert 1 not in {event.seat for event in told if event.kind == "produced"}
+    news = game.play("dice 4 5")
+    assert "The robber keeps 2 brick from D2 from Blue." in [event.sentence() for event in news]
+    assert 1 not in {event.seat for event in news if event.kind == "produced"}
 
 
 def short_of_brick(bricks: int, sole: bool, edition: str) -> list[str]:
@@ -63,22 +63,22 @@ def short_of_brick(bricks: int, sole: bool, edition: str) -> list[str]:
 
 
 @clause("PROD-5")
-def test_a_short_supply_is_told():
+def test_a_short_supply_is_reported():
     assert "The supply is short of brick: nobody receives any (4 owed)." in short_of_brick(17, sole=False, edition="sixth")
 
 
 @clause("PROD-5")
-def test_a_sole_claimant_is_told():
-    told = short_of_brick(18, sole=True, edition="sixth")
-    assert "Blue receives 1 brick from D2." in told
-    assert "The supply is short of brick: only 1 of 2 can be paid." in told
+def test_a_sole_claimant_is_reported():
+    news = short_of_brick(18, sole=True, edition="sixth")
+    assert "Blue receives 1 brick from D2." in news
+    assert "The supply is short of brick: only 1 of 2 can be paid." in news
 
 
 @clause("PROD-4")
-def test_a_sole_claimant_who_gets_nothing_is_told():
-    told = short_of_brick(18, sole=True, edition="fourth")
-    assert "The bank is short of brick: nobody receives any (2 owed)." in told
-    assert not any("Blue receives" in said for said in told)
+def test_a_sole_claimant_who_gets_nothing_is_reported():
+    news = short_of_brick(18, sole=True, edition="fourth")
+    assert "The bank is short of brick: nobody receives any (2 owed)." in news
+    assert not any("Blue receives" in said for said in news)
 
 
 @clause("ROB-5", "ROB-2")
@@ -110,9 +110,9 @@ def test_when_all_have_chosen_everybody_sees_what_was_returned(hidden):
     pieces = PIECES.replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:4w4o").replace("r:D1.SE,A2.SE", "r:D1.SE,A2.SE;h:8g")
     game = at(pieces, RED_ROLLS, head=BEGINNER.replace("+setup=beginner", "+setup=beginner" + " +discards=hidden" * hidden))
     game.play("dice 3 4")
-    told = [event for text in ["discard grain"] * 4 for event in game.play(text, 0)]
-    told += [event for text in ["discard ore"] * 3 for event in game.play(text, 1)]
-    assert {event.kind for event in told} == {"discarded"}
+    news = [event for text in ["discard grain"] * 4 for event in game.play(text, 0)]
+    news += [event for text in ["discard ore"] * 3 for event in game.play(text, 1)]
+    assert {event.kind for event in news} == {"discarded"}
     first, *returned = game.play("discard wool", 1)
     assert first.sentence(for_seat=None) == "Blue discards 1 card."
     expected = [] if hidden else ["Red has returned 4 wheat.", "Blue has returned 1 wool and 3 ore."]
@@ -182,7 +182,7 @@ def test_no_event_tells_an_outsider_what_was_hidden(edition, players):
     assert compared > 5
 
 
-def test_awards_and_their_movers_are_told():
+def test_awards_and_their_movers_are_reported():
     kinds = [event for file in GOLDEN for event in Game.load(file.read_text()).events if event.kind == "award"]
     assert {event.data["award"] for event in kinds} == {"longest_road", "largest_army"}
     assert any(event.data["from"] is not None for event in kinds)
@@ -197,9 +197,9 @@ def test_every_kind_of_event_has_a_sentence_and_is_plain_data():
         for event in game.events:
             kinds.add(event.kind)
             for reader in (None, EVERYBODY, *range(game.players)):
-                told = event.to_json(reader)
-                assert json.loads(json.dumps(told)) == told
-                assert told["text"].endswith(".")
+                news = event.to_json(reader)
+                assert json.loads(json.dumps(news)) == news
+                assert news["text"].endswith(".")
     assert kinds >= {"rolled", "produced", "discarded", "robbed", "built", "bought", "drew", "played", "traded", "offered", "accepted"}
     assert kinds >= {"refused", "countered", "proposed", "award", "turn", "part", "won", "placed", "started", "robber", "seven", "blocked"}
     unknown = {name.removeprefix("_") for name in vars(Teller) if name.startswith("_") and not name.startswith("__")} - kinds
@@ -207,7 +207,7 @@ def test_every_kind_of_event_has_a_sentence_and_is_plain_data():
 
 
 @clause("DEV-6", "DEV-5")
-def test_played_cards_are_told():
+def test_played_cards_are_reported():
     hands = PIECES.replace("r:D1.SE,A2.SE", "r:D1.SE,A2.SE;d:1y1m").replace("r:C4.SE,D2.SE", "r:C4.SE,D2.SE;h:2w")
     game = at(hands, "phase=roll turn=1 roller=red actor=red")
     twin = game.copy()
@@ -251,14 +251,14 @@ def test_what_is_withdrawn_is_named():
 def test_the_set_up_tells_only_what_was_paid():
     """A supply that runs short in the set-up pays some hexes only; of the others nothing is said."""
     game, rng = Game.new("sixth", 3, seed=7), Random(7)
-    told: list[Event] = []
-    while not told or len(told[0].data["cards"]) < 2:
+    news: list[Event] = []
+    while not news or len(news[0].data["cards"]) < 2:
         game.resolve(rng)
         before, seat = game.snapshot, game.to_act[0]
         action = game.legal(seat)[0]
-        told = [event for event in game.play(action, seat) if event.kind == "produced"]
-    kind = RESOURCE_NAMES.index(told[0].data["cards"][0]["resource"])
+        news = [event for event in game.play(action, seat) if event.kind == "produced"]
+    kind = RESOURCE_NAMES.index(news[0].data["cards"][0]["resource"])
     hands = [hand - (one(kind) if other == seat else 0) for other, hand in enumerate(game.snapshot.hand)]
     short = game.snapshot._replace(hand=tuple(hands))
     again = [event for event in report(0, before, short, seat, action, game.naming, game.words) if event.kind == "produced"]
-    assert len(again[0].data["cards"]) == len(told[0].data["cards"]) - 1
+    assert len(again[0].data["cards"]) == len(news[0].data["cards"]) - 1

@@ -56,7 +56,7 @@ def test_no_job_is_asked_for_before_a_worker_is_free():
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_job_that_fails_is_told(workers):
+def test_a_job_that_fails_is_reported(workers):
     with pytest.raises(ZeroDivisionError):
         list(results([partial(divmod, 1, 0)], workers))
 

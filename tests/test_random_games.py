@@ -44,7 +44,7 @@ def starts(edition, players, options=None):
     return np.concatenate([new_state(configuration, island)[0] for island in range(ISLANDS)])
 
 
-def told(bad, found, state):
+def fault(bad, found, state):
     """What went wrong, for the report of a failure."""
     names = "stuck" if found < 0 else ", ".join(defect.name for defect in Defect if found >> defect & 1)
     return f"game {bad}: {names} {check(state)}"
@@ -53,21 +53,21 @@ def told(bad, found, state):
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_state_of_random_games_is_sound(edition, players):
     bad, found, steps, state = check_games(starts(edition, players), 11, GAMES)
-    assert bad == -1, told(bad, found, state)
+    assert bad == -1, fault(bad, found, state)
     assert steps > 500 * GAMES
 
 
 @pytest.mark.parametrize(("edition", "players", "options"), VARIANTS)
 def test_every_state_is_sound_under_other_options(edition, players, options):
     bad, found, _, state = check_games(starts(edition, players, options), 12, 300)
-    assert bad == -1, told(bad, found, state)
+    assert bad == -1, fault(bad, found, state)
 
 
 @pytest.mark.parametrize(("edition", "players"), [("fourth", 4), ("sixth", 3), ("extension", 6), ("zip", 2)])
 def test_every_state_is_sound_while_players_haggle(edition, players):
     """Offers, counteroffers and proposals from the menu, answered at random."""
     bad, found, _, state = check_games(starts(edition, players), 13, 40, menu=True)
-    assert bad == -1, told(bad, found, state)
+    assert bad == -1, fault(bad, found, state)
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -89,8 +89,8 @@ def test_every_refusal_has_a_key_and_the_facts_of_its_sentence() -> None:
 def test_the_sentence_is_that_of_the_key() -> None:
     refused = Refused("illegal", "colour_taken", colour="red", name="Ann")
     assert str(refused) == refused.sentence == "Red is taken by Ann."
-    told = refused.to_json()
-    assert (told["key"], told["facts"], told["sentence"]) == ("colour_taken", {"colour": "red", "name": "Ann"}, refused.sentence)
+    sent = refused.to_json()
+    assert (sent["key"], sent["facts"], sent["sentence"]) == ("colour_taken", {"colour": "red", "name": "Ann"}, refused.sentence)
     with pytest.raises(KeyError):
         Refused("illegal", "A sentence without a key.")
 
@@ -103,9 +103,9 @@ def test_english_is_made_from_the_servers_sentences() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_refusal_is_said_in_every_language(language: str) -> None:
-    told = said(language, "refusals")
-    assert told.keys() == SENTENCES.keys()
-    for key, sentence in told.items():
+    sent = said(language, "refusals")
+    assert sent.keys() == SENTENCES.keys()
+    for key, sentence in sent.items():
         assert set(FACT.findall(sentence)) <= facts_of(SENTENCES[key]), f"{language}: {key} names a fact that does not travel"
         assert "detail" not in FACT.findall(sentence), f"{language}: {key} would show an English detail"
         assert sentence != SENTENCES[key], f"{language}: {key} is not translated"
@@ -146,18 +146,18 @@ def test_every_reason_has_a_sentence_and_its_facts_travel() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_reason_is_said_in_every_language(language: str) -> None:
-    told = said(language, "reasons")
+    sent = said(language, "reasons")
     expected = {key for key in REASONS if not key.startswith(PARTS)}
-    assert expected - told.keys() == set()
-    assert told.keys() - REASONS.keys() == {"pick"}  # the page's own
+    assert expected - sent.keys() == set()
+    assert sent.keys() - REASONS.keys() == {"pick"}  # the page's own
     for key in expected:
-        assert {fact for fact, _ in gaps(told[key])} <= {fact for fact, _ in gaps(REASONS[key])}, (
+        assert {fact for fact, _ in gaps(sent[key])} <= {fact for fact, _ in gaps(REASONS[key])}, (
             f"{language}: {key} names a fact that does not travel"
         )
-        used = {form for _, form in gaps(told[key])}
+        used = {form for _, form in gaps(sent[key])}
         assert used <= {"", *FORMS}, f"{language}: {key} asks for a form that there is not"
         assert not used & {"phrase", "building", "buildings"}, f"{language}: {key} needs parts of sentences that only English has"
-        assert told[key] != REASONS[key], f"{language}: {key} is not translated"
+        assert sent[key] != REASONS[key], f"{language}: {key} is not translated"
 
 
 def test_the_page_knows_every_form_of_a_fact() -> None:
@@ -167,8 +167,8 @@ def test_the_page_knows_every_form_of_a_fact() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_event_is_told_in_every_language(language: str) -> None:
+def test_every_event_is_reported_in_every_language(language: str) -> None:
     kinds = {name[1:] for name in vars(Teller) if re.fullmatch(r"_[a-z]\w*", name)}
     assert len(kinds) > 25
-    told = set(re.findall(r"^    (\w+): \(", block(language, "events"), re.MULTILINE))
-    assert kinds - told == set()
+    sent = set(re.findall(r"^    (\w+): \(", block(language, "events"), re.MULTILINE))
+    assert kinds - sent == set()

@@ -13,9 +13,9 @@ def test_a_snapshot_is_the_state():
         state = walk(begin(kind), random.Random(kind), 200).state
         taken = snapshot_of(state)
         for name in NAMES:
-            told, true = taken[name], state[name][0].tolist()
-            assert (list(told) if isinstance(true, list) else told) == true, name
-            assert getattr(taken, name) == told
+            copied, true = taken[name], state[name][0].tolist()
+            assert (list(copied) if isinstance(true, list) else copied) == true, name
+            assert getattr(taken, name) == copied
 
 
 def test_a_game_takes_a_snapshot_once_for_each_state():

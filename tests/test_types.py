@@ -35,7 +35,7 @@ def test_the_pages_client_is_up_to_date(client: dict[str, Any]) -> None:
     assert client["FILE"].read_text() == client["client"](), "run python scripts/make_client.py"
 
 
-def test_a_schema_is_told_in_typescript(client: dict[str, Any]) -> None:
+def test_a_schema_is_written_in_typescript(client: dict[str, Any]) -> None:
     shown, number = client["shown"], {"type": "integer"}
     assert shown({"anyOf": [number, {"type": "null"}]}) == "number | null"
     assert shown({"type": "array", "items": {"anyOf": [number, {"type": "null"}]}}) == "(number | null)[]"
@@ -64,7 +64,7 @@ def test_a_call_takes_its_path_its_body_and_its_question(client: dict[str, Any])
     assert lines[2] == '    ({ method: "POST", path: `/api/${part(code)}${query(asked)}`, body }),'
 
 
-def test_a_type_is_told_in_typescript(script: dict[str, Any]) -> None:
+def test_a_type_is_written_in_typescript(script: dict[str, Any]) -> None:
     shown = script["shown"]
     assert shown(encoding.Bundle) == "Partial<Record<Resource, number>>"
     assert shown(list[int | None]) == "(number | null)[]"

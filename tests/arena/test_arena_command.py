@@ -51,7 +51,7 @@ def test_bad_input_is_explained(change, said):
     assert said in call(*SMALL, *change, code=2).output
 
 
-def test_a_level_that_is_gone_is_told_of_in_a_sentence():
+def test_a_level_that_is_gone_is_reported_in_a_sentence():
     gone = "The level 'deep' is gone, never proven stronger: it means 'normal' now, and the next version refuses it."
     assert call(*SMALL, "--level", "deep").stderr.strip() == gone
     assert call(*SMALL).stderr.strip() == ""

@@ -128,11 +128,11 @@ def test_the_common_level_is_for_those_who_have_it():
     assert [plan.make(name, 0).level for name in plan.entrants] == ["normal", "quick", "normal"]
 
 
-def test_a_level_that_is_gone_is_told_of_once_and_never_played_under_its_name():
-    with pytest.warns(DeprecationWarning, match="'deep' is gone") as told:
+def test_a_level_that_is_gone_is_reported_once_and_never_played_under_its_name():
+    with pytest.warns(DeprecationWarning, match="'deep' is gone") as caught:
         plan = Plan(("random", "planner:deep"), 1, 2, level="deep")
     assert (plan.entrants, plan.level) == (("random", "planner:normal"), "normal")
-    assert {warning.filename for warning in told} == {__file__}
+    assert {warning.filename for warning in caught} == {__file__}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert play_match(plan, 0).winner is not None

@@ -90,7 +90,7 @@ def test_the_view_is_the_seats_own(made, tmp_path):
         ("import os; os.close(1); time.sleep(60)", "closed its output"),
     ],
 )
-def test_nonsense_is_replaced_and_told(made, body, said):
+def test_nonsense_is_replaced_and_reported(made, body, said):
     action, faults = ask(made(body))
     assert action in game_at_choice().legal_texts(0)
     assert len(faults) == 1

@@ -109,7 +109,7 @@ def test_answers_have_reasons():
     assert bot.remark == "need_it"
 
 
-def test_a_leader_is_told_so():
+def test_a_leader_is_reported_so():
     game = table(more="").until(0)
     state = ISLAND.format(red="2w2g2o", blue="1b3o", more="").replace("red=s:A2.SE,C4.SE", "red=c:A2.SE,C4.SE")
     game = Game.at(state)

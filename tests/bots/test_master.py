@@ -136,10 +136,10 @@ def test_what_the_policy_hardly_likes_is_not_played_on():
     assert ahead.favourites(0, seat, legal, 2) == every[:2]
 
 
-@pytest.mark.parametrize("told", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
-def test_without_weights_scholar_plays_and_it_is_told_once(monkeypatch, caplog, told):
+@pytest.mark.parametrize("message", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
+def test_without_weights_scholar_plays_and_it_is_reported_once(monkeypatch, caplog, message):
     def missing(island: int) -> None:
-        raise NetworkError(told)
+        raise NetworkError(message)
 
     monkeypatch.setattr(master, "shipped", missing)
     monkeypatch.setattr(master.Master, "complaints", set())
@@ -148,7 +148,7 @@ def test_without_weights_scholar_plays_and_it_is_told_once(monkeypatch, caplog, 
     chosen = bots.make("master", seed=4).choose(view, legal, bots.Limit())
     assert chosen == bots.make("scholar", seed=4).choose(view, legal, bots.Limit())
     bots.make("master", seed=4).choose(view, legal, bots.Limit())
-    assert [record.getMessage() for record in caplog.records].count(f"master plays like scholar: {told}") == 1
+    assert [record.getMessage() for record in caplog.records].count(f"master plays like scholar: {message}") == 1
 
 
 def test_the_shipped_weights_are_small_and_say_how_they_were_made():
@@ -184,7 +184,7 @@ def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
             state = view.state.copy()
             policy_scores = np.zeros(1000, np.float32)
             policy_scores[[int(menu.index_in(state, seat, action)) for action in dear]] = 9.0
-            monkeypatch.setattr(Lookahead, "policy_scores", lambda self, place, told=policy_scores: told)
+            monkeypatch.setattr(Lookahead, "policy_scores", lambda self, place, message=policy_scores: message)
             assert Policy(str(path_of(0))).choose(view, legal, Limit(1.0)) not in dear
             return
         builds = [action for action in legal if kind_of(action) in (Kind.SETTLE, Kind.CITY)]

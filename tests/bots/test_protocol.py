@@ -64,9 +64,9 @@ def test_a_level_may_stand_in_the_name():
 @pytest.mark.parametrize("name", ["planner", "scholar", "master"])
 def test_a_level_that_is_gone_means_another_one_with_a_warning(name):
     for asked in ({"name": f"{name}:deep"}, {"name": name, "level": "deep"}):
-        with pytest.warns(DeprecationWarning, match=r"^The level 'deep' is gone.* it means 'normal' now.* refuses it\.$") as told:
+        with pytest.warns(DeprecationWarning, match=r"^The level 'deep' is gone.* it means 'normal' now.* refuses it\.$") as warnings:
             assert bots.make(**asked).level == "normal"
-        assert [warning.filename for warning in told] == [__file__]
+        assert [warning.filename for warning in warnings] == [__file__]
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "steady"])

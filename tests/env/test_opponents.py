@@ -36,11 +36,11 @@ def test_seats_are_named_in_three_ways():
             seats_of(wrong, 4, 0)
 
 
-def test_a_level_that_is_gone_is_told_of_once():
-    with pytest.warns(DeprecationWarning, match="'deep' is gone") as told:
+def test_a_level_that_is_gone_is_reported_once():
+    with pytest.warns(DeprecationWarning, match="'deep' is gone") as caught:
         setting = Setting(opponents=["planner:deep", "random"], players=3)
     assert setting.bots == (None, "planner", "random")
-    assert [warning.filename for warning in told] == [__file__]
+    assert [warning.filename for warning in caught] == [__file__]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert setting.course == Setting(opponents=["planner", "random"], players=3).course

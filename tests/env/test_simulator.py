@@ -193,6 +193,6 @@ gpu.GpuEnv
 """
 
 
-def test_a_broken_installation_is_told_in_a_sentence():
+def test_a_broken_installation_is_reported_in_a_sentence():
     said = subprocess.run([sys.executable, "-W", "ignore", "-c", BROKEN], capture_output=True, text=True, check=False)
     assert said.stderr.strip().splitlines()[-1].endswith("`pip install sevenhex[gpu]` (RuntimeError: libcudart is not here).")

@@ -31,13 +31,13 @@ TABLES = [(key, players) for key in names() for players in load(key).all_players
 
 def play(env, seed, most=3000):
     observation, _ = env.reset(seed=seed)
-    rng, told = np.random.default_rng(seed), []
+    rng, steps = np.random.default_rng(seed), []
     for _ in range(most):
         action = int(rng.choice(np.flatnonzero(observation["mask"])))
         observation, reward, terminated, truncated, info = env.step(action)
-        told.append((action, observation["observation"].tobytes(), reward))
+        steps.append((action, observation["observation"].tobytes(), reward))
         if terminated or truncated:
-            return told, reward, terminated, truncated, info
+            return steps, reward, terminated, truncated, info
     raise AssertionError("no end")
 
 
@@ -116,8 +116,8 @@ def test_pettingzoo_is_content():
 
 def test_a_seed_repeats_a_game_and_the_learner_is_rewarded():
     env = TableEnv(players=3, seat=1)
-    told, reward, terminated, truncated, info = play(env, 4)
-    assert play(env, 4)[0] == told
+    steps, reward, terminated, truncated, info = play(env, 4)
+    assert play(env, 4)[0] == steps
     assert (terminated, truncated) == (True, False)
     assert reward == (1.0 if info["winner"] == 1 else -0.5)
 
@@ -211,17 +211,17 @@ def wrong_ones(info):
     return [*WRONG, int(np.flatnonzero(info["action_mask"] == 0)[0])]
 
 
-def test_an_index_that_may_not_be_chosen_is_replaced_and_told():
+def test_an_index_that_may_not_be_chosen_is_replaced_and_reported():
     """Whatever was given, the lowest index that may be chosen is played."""
     env, twin = TableEnv(seat=0), TableEnv(seat=0)
     _, info = env.reset(seed=1)
     for given in wrong_ones(info):
         env.reset(seed=1)
         _, info = twin.reset(seed=1)
-        observation, *_, told = env.step(given)
+        observation, *_, steps = env.step(given)
         expected, *_ = twin.step(int(np.flatnonzero(info["action_mask"])[0]))
         assert (observation["observation"] == expected["observation"]).all()
-        assert told["illegal"] == (given if type(given) is int else -1)
+        assert steps["illegal"] == (given if type(given) is int else -1)
     assert "illegal" not in env.step(np.flatnonzero(env.action_masks())[0])[4]
 
 
@@ -241,14 +241,14 @@ def test_a_lost_game_is_lost_for_good():
     _, info = env.reset(seed=1)
     for given in wrong_ones(info):
         env.reset(seed=1)
-        observation, reward, over, cut, told = env.step(given)
-        assert (reward, over, cut, observation["mask"].any(), told["action_mask"].any()) == (-1.0, True, False, False, False)
+        observation, reward, over, cut, steps = env.step(given)
+        assert (reward, over, cut, observation["mask"].any(), steps["action_mask"].any()) == (-1.0, True, False, False, False)
         with pytest.raises(OptionError, match="ended"):
             env.step(0)
     assert env.reset(seed=1)[1]["action_mask"].any()
 
 
-def test_the_mask_is_told_three_times():
+def test_the_mask_is_given_three_times():
     env = TableEnv(players=3)
     observation, info = env.reset(seed=2)
     for _ in range(40):
@@ -269,8 +269,8 @@ def test_an_environment_branches(opponents):
         chosen = int(np.flatnonzero(info["action_mask"])[step % int(info["action_mask"].sum())])
         observation, *result, info = env.step(chosen)
         for twin in twins:
-            seen, *told, _ = twin.step(chosen)
-            assert told == result
+            seen, *steps, _ = twin.step(chosen)
+            assert steps == result
             assert (seen["observation"] == observation["observation"]).all()
             assert twin.table.game == env.table.game
         if any(result[1:]):

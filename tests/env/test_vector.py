@@ -255,7 +255,7 @@ def test_every_seat_observes_and_hears_of_its_own_end():
     with VectorEnv(16, seed=3, players=3, victory_points=3) as env:
         batch, counters = env.reset(), np.arange(16, dtype=np.uint64)
         waiting = [[(0.0, 0)] * 3 for _ in range(16)]
-        told = 0
+        events = 0
         for _ in range(400):
             batch = env.step(env.sample(batch, counters))
             for game in range(16):
@@ -263,9 +263,9 @@ def test_every_seat_observes_and_hears_of_its_own_end():
                     waiting[game] = [(float(batch.reward[game, seat]), int(batch.done[game])) for seat in range(3)]
                 seat = int(batch.seat[game])
                 assert (float(batch.own_reward[game]), int(batch.own_done[game])) == waiting[game][seat]
-                told += waiting[game][seat][1] > 0
+                events += waiting[game][seat][1] > 0
                 waiting[game][seat] = (0.0, 0)
-        assert told > 60
+        assert events > 60
         everybody = env.observe()
         assert everybody.shape == (16, 3, env.setting.observation_size)
         assert (everybody[np.arange(16), batch.seat] == batch.observation).all()
@@ -291,7 +291,7 @@ def test_a_batch_is_made_of_arrays():
         assert isinstance(env.reset(), Batch)
 
 
-def test_too_many_games_are_told_how_many_fit(monkeypatch):
+def test_too_many_games_are_reported_how_many_fit(monkeypatch):
     from sevenhex.env import vector
 
     each = vector.memory_of(VectorEnv(1).setting)

@@ -161,15 +161,15 @@ def test_games_of_other_options_differ():
 
 def test_events_grow_with_the_log_and_shrink_with_undo():
     game = started()
-    told = game.play("settle B2.SE")
-    assert [event.kind for event in told] == ["placed"]
-    assert game.events == told
+    news = game.play("settle B2.SE")
+    assert [event.kind for event in news] == ["placed"]
+    assert game.events == news
     game.play("road B2.E")
     assert [event.n for event in game.events] == [0, 1]
     assert [event.n for event in game.events_since(1)] == [1]
     game.undo()
-    assert game.events == told
-    assert game.events_at(0) == told
+    assert game.events == news
+    assert game.events_at(0) == news
 
 
 def test_the_names_of_seats():

@@ -190,11 +190,11 @@ def test_everything_is_shown_when_the_game_is_over_and_event_and_view_agree():
     assert (view.phase, view.to_json()["winner"]) == (Phase.OVER, RED)
     assert [seat["total_points"] for seat in view.to_json()["seats"]] == [3, 1, 0, 0]
     assert counts(int(view.state["cards"][0, BLUE])) == [2, 1, 0, 0, 0]  # nothing is secret any more
-    for seat, told in enumerate(view.to_json()["seats"]):
+    for seat, sent in enumerate(view.to_json()["seats"]):
         won = game.events[-1].facts(None)
-        assert {name: held for name, held in told["dev"].items() if held} == won["revealed"].get(str(seat), {})
-        assert {name: held for name, held in told["hand"].items() if held} == won["hands"].get(str(seat), {})
-        assert told["total_points"] == won["scores"][seat]["total"] == won["points"][seat]
+        assert {name: held for name, held in sent["dev"].items() if held} == won["revealed"].get(str(seat), {})
+        assert {name: held for name, held in sent["hand"].items() if held} == won["hands"].get(str(seat), {})
+        assert sent["total_points"] == won["scores"][seat]["total"] == won["points"][seat]
 
 
 @clause("SEVEN-1")
@@ -319,7 +319,7 @@ def test_the_true_state_is_never_changed():
     assert [state.tobytes() for state in game.states] == before
 
 
-def test_known_hands_are_told_in_ranges():
+def test_known_hands_are_reported_in_ranges():
     view = game_at(known_to_all(Table().turn("red", rolled=False).hand("blue", ore=2))).view(RED)
     assert view.low[BLUE] == view.high[BLUE] == 2 * ONE[4]
     assert len(view.hypotheses) == 1

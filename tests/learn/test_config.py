@@ -45,7 +45,7 @@ def test_the_tiny_network_is_tiny(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("width = 0", "width is 0"),
         ("network = 'grpah'", "'grpah'.*graph"),
@@ -62,11 +62,11 @@ def test_the_tiny_network_is_tiny(tmp_path):
         ("[[tables]]\nplayers = 9", "9"),
     ],
 )
-def test_a_mistake_is_told_in_a_sentence(text, told):
-    with pytest.raises(SevenhexError, match=told):
+def test_a_mistake_is_reported_in_a_sentence(text, message):
+    with pytest.raises(SevenhexError, match=message):
         read(text)
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path):
+def test_a_file_that_is_not_there_is_reported(tmp_path):
     with pytest.raises(OptionError, match="cannot be read"):
         load(tmp_path / "none.toml")

@@ -182,7 +182,7 @@ def test_lessons_come_back_as_they_were(shard, file):
     assert file.stat().st_size < 40 * len(shard.lessons) + 20_000
 
 
-def test_a_file_that_was_cut_or_changed_is_told_in_a_sentence(shard, file, tmp_path):
+def test_a_file_that_was_cut_or_changed_is_reported_in_a_sentence(shard, file, tmp_path):
     """Wherever a byte is missing or wrong, either a sentence says so or nothing of the lessons was touched."""
     whole, path = file.read_bytes(), tmp_path / "lessons-00000.npz"
     rng = Random(3)
@@ -217,7 +217,7 @@ def written(path, shard, change=None, **arrays):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda about: about.update(format="sevenhex games"), "is no file of lessons"),
         (lambda about: about.update(version=99), "format version 99, this package needs 1"),
@@ -237,8 +237,8 @@ def written(path, shard, change=None, **arrays):
         (lambda about: about.update(games=[0, 1, 1]), "games has values that cannot be"),
     ],
 )
-def test_another_header_is_told_in_a_sentence(shard, tmp_path, change, told):
-    with pytest.raises(LessonError, match=told):
+def test_another_header_is_reported_in_a_sentence(shard, tmp_path, change, message):
+    with pytest.raises(LessonError, match=message):
         Shard.load(written(tmp_path / "lessons-00000.npz", shard, change))
 
 
@@ -267,13 +267,13 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_values_that_cannot_be_are_told_in_a_sentence(shard, tmp_path, what):
+def test_values_that_cannot_be_are_reported_in_a_sentence(shard, tmp_path, what):
     name = what.strip()
     with pytest.raises(LessonError, match=rf"damaged \({name} has values that cannot be\)"):
         Shard.load(written(tmp_path / "lessons-00000.npz", shard, **{name: WRONG[what](shard.lessons)}))
 
 
-def test_another_form_is_told_in_a_sentence(shard, tmp_path):
+def test_another_form_is_reported_in_a_sentence(shard, tmp_path):
     path = tmp_path / "lessons-00000.npz"
     found = shard.lessons
     for arrays in (
@@ -287,7 +287,7 @@ def test_another_form_is_told_in_a_sentence(shard, tmp_path):
             Shard.load(written(path, shard, **arrays))
 
 
-def test_foreign_files_are_told_in_a_sentence(tmp_path):
+def test_foreign_files_are_reported_in_a_sentence(tmp_path):
     path = tmp_path / "lessons-00000.npz"
     with pytest.raises(LessonError, match="There is no file of lessons"):
         Shard.load(path)
@@ -375,7 +375,7 @@ def test_a_folder_of_other_lessons_is_left_alone(source, quickly, tmp_path):
         Maker(tmp_path, source, SMALL, 2)
 
 
-def test_what_cannot_be_made_is_told_in_a_sentence(source, tmp_path, monkeypatch):
+def test_what_cannot_be_made_is_reported_in_a_sentence(source, tmp_path, monkeypatch):
     with pytest.raises(OptionError, match="no level 'slow'"):
         teacher.source_of(SMALL, "sixth", 4, 0, "slow")
     monkeypatch.setitem(teacher.EFFORTS, "quick", teacher.EFFORTS["normal"]._replace(tries=1))
@@ -522,9 +522,9 @@ def test_by_command_from_weights_to_weights(pupil, source, shard, quickly, tmp_p
     Maker(tmp_path / "given", source, SMALL, 4).run()
     beginner().save(tmp_path / "start.npz")
     asked = ["lessons", "learn", str(tmp_path / "given"), "--start", str(tmp_path / "start.npz"), "--out", str(tmp_path / "out.npz")]
-    told = CliRunner().invoke(app, [*asked, "--rate", "0.003", "--batch", "64", "--epochs", "2", "--device", "cpu"])
-    assert told.exit_code == 0, told.output
-    assert "Held out" in told.output
+    result = CliRunner().invoke(app, [*asked, "--rate", "0.003", "--batch", "64", "--epochs", "2", "--device", "cpu"])
+    assert result.exit_code == 0, result.output
+    assert "Held out" in result.output
     made = Network.load(tmp_path / "out.npz").header.made
     assert (made["command"], made["choices"]) == ("sevenhex train", 7)
     assert made["lessons"][0]["sources"][0]["seed"] == 4
@@ -536,5 +536,5 @@ def test_by_command_from_weights_to_weights(pupil, source, shard, quickly, tmp_p
 
 def test_without_pytorch_learning_is_refused_in_a_sentence(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", None)
-    told = CliRunner().invoke(app, ["lessons", "learn", str(tmp_path), "--out", str(tmp_path / "out.npz")])
-    assert (told.exit_code, told.output) == (2, "Learning needs PyTorch: pip install 'sevenhex[train]'. Making lessons does not.\n")
+    result = CliRunner().invoke(app, ["lessons", "learn", str(tmp_path), "--out", str(tmp_path / "out.npz")])
+    assert (result.exit_code, result.output) == (2, "Learning needs PyTorch: pip install 'sevenhex[train]'. Making lessons does not.\n")

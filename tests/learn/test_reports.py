@@ -24,14 +24,14 @@ def test_an_unknown_report_lists_the_known_ones(tmp_path):
 
 
 def test_weights_and_biases_gets_every_row(tmp_path, monkeypatch):
-    told: list[tuple[dict[str, float], int]] = []
+    logged: list[tuple[dict[str, float], int]] = []
     service = ModuleType("wandb")
-    run = type("Run", (), {"log": staticmethod(lambda row, step: told.append((row, step)))})
+    run = type("Run", (), {"log": staticmethod(lambda row, step: logged.append((row, step)))})
     service.init = lambda **given: run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "wandb", service)
     for report in reports(["wandb", "wandb"], tmp_path, {"width": 8}):
         report(ROW)
-    assert told == [(figures(ROW), 40)]
+    assert logged == [(figures(ROW), 40)]
 
 
 @pytest.mark.parametrize("name", ["tensorboard", "wandb"])

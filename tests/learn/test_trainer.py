@@ -150,7 +150,7 @@ def test_targets_follow_who_won():
     assert torch.allclose(rollout.target[sure].sum(dim=1), torch.ones(int(sure.sum())), atol=1e-5)
 
 
-def test_another_network_or_no_checkpoint_is_told(tmp_path):
+def test_another_network_or_no_checkpoint_is_reported(tmp_path):
     trained(tmp_path, updates=1)
     with pytest.raises(OptionError, match="width 16"):
         found_config(tmp_path, replace(TINY, width=32))
@@ -210,8 +210,8 @@ def test_a_run_with_features_may_begin_from_weights_without(tmp_path):
     games = trainer.games(0)
     seen = games.groups[1].seen()
     with torch.no_grad():
-        told = trainer.model(seen, games.absent[-len(seen) :])[1].exp().numpy()
-    assert np.allclose(told, plain.evaluate(seen.numpy(), 4)[0], atol=1e-4)
+        from_torch = trainer.model(seen, games.absent[-len(seen) :])[1].exp().numpy()
+    assert np.allclose(from_torch, plain.evaluate(seen.numpy(), 4)[0], atol=1e-4)
     trainer.run(600.0, lambda: trainer.progress.updates >= 1)
     assert trainer.model.features.weight.abs().max() > 0
     assert Network.load(tmp_path / "more" / WEIGHTS).header.features == 1

@@ -48,7 +48,7 @@ def test_objects_are_never_loaded(tmp_path):
 
 
 @pytest.mark.parametrize("contents", [b"", b"PK", b"\x93NUMPY", b"no archive at all"])
-def test_other_files_are_told(tmp_path, contents):
+def test_other_files_are_reported(tmp_path, contents):
     (tmp_path / "one.npz").write_bytes(contents)
     with pytest.raises(archive.Unreadable):
         archive.read(tmp_path / "one.npz")
@@ -56,7 +56,7 @@ def test_other_files_are_told(tmp_path, contents):
         archive.read(tmp_path / "none.npz")
 
 
-def test_an_archive_without_a_header_is_told(tmp_path):
+def test_an_archive_without_a_header_is_reported(tmp_path):
     np.savez(tmp_path / "one.npz", seen=np.zeros(3))
     with pytest.raises(archive.Unreadable, match="header"):
         archive.read(tmp_path / "one.npz")

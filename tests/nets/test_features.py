@@ -39,7 +39,7 @@ class Look(NamedTuple):
     state: Any
     seat: int
     seen: np.ndarray
-    told: dict[str, np.ndarray]
+    features_: dict[str, np.ndarray]
 
     def others(self) -> list[tuple[int, int]]:
         """How many steps from the observer each seat sits, and which one it is."""
@@ -59,8 +59,10 @@ def looks(edition: str, players: int, setup: str, games: int = 6) -> list[Look]:
             if step in MOMENTS:
                 for state, rows in zip(env.states(), env.observe(), strict=True):
                     seen = network_bytes(rows, setting)
-                    told = parts(features.features(seen, setting.island), setting.island)
-                    found += [Look(state, seat, seen[seat], {name: part[seat] for name, part in told.items()}) for seat in range(players)]
+                    features_ = parts(features.features(seen, setting.island), setting.island)
+                    found += [
+                        Look(state, seat, seen[seat], {name: part[seat] for name, part in features_.items()}) for seat in range(players)
+                    ]
     return found
 
 
@@ -69,7 +71,7 @@ def network_bytes(rows: np.ndarray, setting: Setting) -> np.ndarray:
     return np.where(source == ABSENT, 0, rows[:, source]).astype(np.uint8)
 
 
-def parts(told: np.ndarray, island: int) -> dict[str, np.ndarray]:
+def parts(features_: np.ndarray, island: int) -> dict[str, np.ndarray]:
     """Features by name, in cards and ways of 36 again."""
     seats, corners = MOST_PLAYERS[Island(island)], len(GEOMETRY[Island(island)].corner_points)
     shapes: dict[str, tuple[tuple[int, ...], float]] = {
@@ -87,9 +89,9 @@ def parts(told: np.ndarray, island: int) -> dict[str, np.ndarray]:
     found, start = {}, 0
     for name, (shape, usual) in shapes.items():
         size = int(np.prod(shape))
-        found[name] = told[:, start : start + size].reshape(len(told), *shape) * usual
+        found[name] = features_[:, start : start + size].reshape(len(features_), *shape) * usual
         start += size
-    assert start == told.shape[1]
+    assert start == features_.shape[1]
     return found
 
 
@@ -120,7 +122,7 @@ def worths(state: Any) -> np.ndarray:
 @every_table
 def test_a_corner_yields_what_its_hexes_do(edition, players, setup):
     for look in looks(edition, players, setup):
-        assert np.allclose(look.told["yields"], worths(look.state), atol=ROUNDING)
+        assert np.allclose(look.features_["yields"], worths(look.state), atol=ROUNDING)
 
 
 @every_table
@@ -132,8 +134,8 @@ def test_income_is_what_hexes_without_the_robber_pay(edition, players, setup):
             for tile, number, terrain in paying(look.state):
                 to = blocked if tile == look.state.robber else income
                 to[steps, terrain] += WAYS[number] * buildings_around(look.state, tile, seat)
-        assert np.allclose(look.told["income"][:players], income, atol=ROUNDING)
-        assert np.allclose(look.told["blocked"][:players], blocked, atol=ROUNDING)
+        assert np.allclose(look.features_["income"][:players], income, atol=ROUNDING)
+        assert np.allclose(look.features_["blocked"][:players], blocked, atol=ROUNDING)
         robbed += blocked.sum()
     assert robbed > 0
 
@@ -142,16 +144,16 @@ def test_income_is_what_hexes_without_the_robber_pay(edition, players, setup):
 def test_a_roll_brings_what_the_rules_would_pay(edition, players, setup):
     for look in looks(edition, players, setup):
         for steps, seat in look.others():
-            told = look.told["rolls"][steps]
+            features_ = look.features_["rolls"][steps]
             ruled = [counts(look.state.income[total - FIRST_SUM, seat]) for total in SUMS]
-            assert np.allclose(told, ruled, atol=ROUNDING)
+            assert np.allclose(features_, ruled, atol=ROUNDING)
             counted = np.zeros((len(SUMS), RESOURCES))
             for tile, number, terrain in paying(look.state):
                 if tile != look.state.robber:
                     counted[SUMS.index(number), terrain] += buildings_around(look.state, tile, seat)
-            assert np.allclose(told, counted, atol=ROUNDING)
+            assert np.allclose(features_, counted, atol=ROUNDING)
             ways = np.array([WAYS[total] for total in SUMS])
-            assert np.allclose(look.told["income"][steps], ways @ told, atol=ROUNDING)
+            assert np.allclose(look.features_["income"][steps], ways @ features_, atol=ROUNDING)
 
 
 # --- where one may build next, asked of the rules
@@ -199,14 +201,14 @@ def reachable(state: Any, seat: int, roads: int) -> set[int]:
 def compare_places(look: Look, roads: int) -> int:
     """Everything that is known of the corners that so many roads lead to, against the rules; returns how many corners there are."""
     worth = worths(look.state).sum(axis=0)
-    rows = np.zeros((len(look.told["income"]), len(worth)))
+    rows = np.zeros((len(look.features_["income"]), len(worth)))
     for steps, seat in look.others():
         for corner in reachable(look.state, seat, roads):
             rows[steps, corner] = worth[corner]
-    assert np.allclose(look.told["own places"][roads], rows[0], atol=ROUNDING)
-    assert np.allclose(look.told["others' places"][roads], rows[1:].max(axis=0), atol=ROUNDING)
-    assert np.allclose(look.told["best place"][roads], rows.max(axis=1), atol=ROUNDING)
-    assert np.allclose(look.told["number of places"][roads], (rows > 0).sum(axis=1), atol=ROUNDING)
+    assert np.allclose(look.features_["own places"][roads], rows[0], atol=ROUNDING)
+    assert np.allclose(look.features_["others' places"][roads], rows[1:].max(axis=0), atol=ROUNDING)
+    assert np.allclose(look.features_["best place"][roads], rows.max(axis=1), atol=ROUNDING)
+    assert np.allclose(look.features_["number of places"][roads], (rows > 0).sum(axis=1), atol=ROUNDING)
     return int((rows > 0).sum())
 
 
@@ -232,8 +234,8 @@ def test_nobodys_settlements_stand_in_the_way():
         theirs = np.flatnonzero(look.state.building == 1 + NEUTRAL)
         assert (where[theirs] == observation.NEUTRAL_CODE).all()
         for step in range(REACH):
-            assert not look.told["own places"][step][theirs].any()
-            assert not look.told["others' places"][step][theirs].any()
+            assert not look.features_["own places"][step][theirs].any()
+            assert not look.features_["others' places"][step][theirs].any()
         found += len(theirs)
     assert found > 0
 
@@ -254,13 +256,13 @@ def test_missing_cards_are_what_a_hand_lacks(edition, players, setup):
                     [max(0, price - held) for price, held in zip(counts(cost), hand, strict=True)]
                     for hand in (counts(look.state.hand[seat]), low[steps].tolist())
                 )
-                told = look.told["missing"][steps, number]
-                assert np.isclose(told, sum(certainly), atol=ROUNDING)
-                assert told >= sum(truly) - ROUNDING
+                features_ = look.features_["missing"][steps, number]
+                assert np.isclose(features_, sum(certainly), atol=ROUNDING)
+                assert features_ >= sum(truly) - ROUNDING
                 assert steps or truly == certainly
                 doubtful += truly != certainly
-                income = look.told["income"][steps] + LEAST_INCOME
-                assert np.isclose(look.told["wait"][steps, number], max(certainly / income), atol=1e-3)
+                income = look.features_["income"][steps] + LEAST_INCOME
+                assert np.isclose(look.features_["wait"][steps, number], max(certainly / income), atol=1e-3)
     assert doubtful or players == 2
 
 
@@ -271,22 +273,22 @@ def test_missing_cards_are_what_a_hand_lacks(edition, players, setup):
 def test_seats_that_do_not_play_bring_nothing(edition, players, setup):
     for look in looks(edition, players, setup):
         for name in ("income", "blocked", "rolls"):
-            assert not look.told[name][players:].any()
+            assert not look.features_[name][players:].any()
         for name in ("best place", "number of places"):
-            assert not look.told[name][:, players:].any()
-        assert np.allclose(look.told["missing"][players:], [sum(counts(cost)) for cost in COSTS], atol=ROUNDING)
+            assert not look.features_[name][:, players:].any()
+        assert np.allclose(look.features_["missing"][players:], [sum(counts(cost)) for cost in COSTS], atol=ROUNDING)
 
 
 @every_table
 def test_features_fit_their_size_and_are_numbers_about_one(edition, players, setup):
     found = looks(edition, players, setup)
     island = int(found[0].state.island)
-    told = features.features(np.array([look.seen for look in found]), island)
-    assert told.shape == (len(found), features.size(island))
-    assert told.dtype == np.float32
-    assert np.isfinite(told).all()
-    assert told.min() >= 0
-    assert told.max() <= 10
+    features_ = features.features(np.array([look.seen for look in found]), island)
+    assert features_.shape == (len(found), features.size(island))
+    assert features_.dtype == np.float32
+    assert np.isfinite(features_).all()
+    assert features_.min() >= 0
+    assert features_.max() <= 10
 
 
 @pytest.mark.parametrize("island", list(Island))
@@ -311,8 +313,8 @@ def test_pytorch_works_out_the_same(edition, players, setup):
     found = looks(edition, players, setup)
     island, seen = int(found[0].state.island), np.array([look.seen for look in found])
     with torch.no_grad():
-        told = Model(island, 8, 1).work_out(torch.from_numpy(seen)).numpy()
-    assert np.allclose(told, features.features(seen, island), atol=1e-5)
+        features_ = Model(island, 8, 1).work_out(torch.from_numpy(seen)).numpy()
+    assert np.allclose(features_, features.features(seen, island), atol=1e-5)
 
 
 @pytest.mark.parametrize("island", [Island.SMALL, Island.LARGE])

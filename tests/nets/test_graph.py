@@ -102,7 +102,7 @@ def test_inputs_are_read_by_name(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "message"),
     [
         (lambda path: path.unlink(), "There is no weight file"),
         (lambda path: path.write_bytes(path.read_bytes()[:-200]), "cannot be read"),
@@ -111,9 +111,9 @@ def test_inputs_are_read_by_name(tmp_path):
         (lambda path: rewrite(path, colour="red"), "another version"),
     ],
 )
-def test_a_bad_file_is_told_in_a_sentence(tmp_path, spoil, told):
+def test_a_bad_file_is_reported_in_a_sentence(tmp_path, spoil, message):
     path = tmp_path / "net.npz"
     random_network().save(path)
     spoil(path)
-    with pytest.raises(NetworkError, match=told):
+    with pytest.raises(NetworkError, match=message):
         GraphNetwork.load(path)

@@ -65,7 +65,7 @@ def test_the_shipped_weights_outlive_a_new_option_of_this_package(monkeypatch, i
 
 
 @pytest.mark.parametrize("named", [{}, {"hex.terrain": 3}, {"hex.terrain": -1}, {"hex.terrain": "many"}, ["hex.terrain"]])
-def test_wrongly_named_inputs_are_told_in_a_sentence(tmp_path, named):
+def test_wrongly_named_inputs_are_reported_in_a_sentence(tmp_path, named):
     path = tmp_path / "net.npz"
     random_network(Island.SMALL).save(path)
     about, arrays = archive.read(path)
@@ -177,7 +177,7 @@ def test_an_older_file_that_does_not_speak_of_features_has_none(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "message"),
     [
         (lambda path: path.unlink(), "There is no weight file"),
         (lambda path: path.write_bytes(b"PK\x03\x04 nothing"), "cannot be read"),
@@ -191,17 +191,17 @@ def test_an_older_file_that_does_not_speak_of_features_has_none(tmp_path):
     ],
 )
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_bad_file_is_told_in_a_sentence(tmp_path, version, spoil, told):
+def test_a_bad_file_is_reported_in_a_sentence(tmp_path, version, spoil, message):
     path = tmp_path / "net.npz"
     random_network(Island.SMALL, version=version).save(path)
     spoil(path)
-    with pytest.raises(NetworkError, match=told):
+    with pytest.raises(NetworkError, match=message):
         Network.load(path)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(places=st.lists(st.integers(0, 2**31), min_size=1, max_size=8), value=st.integers(0, 255), near_the_end=st.booleans())
-def test_whatever_is_damaged_is_told_in_a_sentence_or_does_not_matter(tmp_path, places, value, near_the_end):
+def test_whatever_is_damaged_is_reported_in_a_sentence_or_does_not_matter(tmp_path, places, value, near_the_end):
     """Names and sizes of an archive stand at its end."""
     path = tmp_path / "net.npz"
     random_network(Island.SMALL, width=4, blocks=1, version=features.VERSION).save(path)
@@ -215,7 +215,7 @@ def test_whatever_is_damaged_is_told_in_a_sentence_or_does_not_matter(tmp_path, 
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"features.weight": None}, "lacks its first layer"),
         ({"features.scale": None}, "lacks its first layer"),
@@ -226,16 +226,16 @@ def test_whatever_is_damaged_is_told_in_a_sentence_or_does_not_matter(tmp_path, 
         ({"features.weight": lambda array: array[:-1], "features.scale": lambda array: array[:-1]}, r"do not fit.*features\.weight"),
     ],
 )
-def test_a_file_with_damaged_features_is_told_in_a_sentence(tmp_path, changes, told):
+def test_a_file_with_damaged_features_is_reported_in_a_sentence(tmp_path, changes, message):
     path = tmp_path / "net.npz"
     random_network(Island.SMALL, version=features.VERSION).save(path)
     rewrite(path, arrays=changes)
-    with pytest.raises(NetworkError, match=told):
+    with pytest.raises(NetworkError, match=message):
         Network.load(path)
 
 
 @pytest.mark.parametrize(("said", "held"), [(features.NO_FEATURES, features.VERSION), (features.VERSION, features.NO_FEATURES)])
-def test_a_header_that_is_wrong_about_features_is_told_in_a_sentence(tmp_path, said, held):
+def test_a_header_that_is_wrong_about_features_is_reported_in_a_sentence(tmp_path, said, held):
     path = tmp_path / "net.npz"
     random_network(Island.SMALL, version=held).save(path)
     rewrite(path, features=said)

@@ -214,7 +214,7 @@ def test_every_byte_is_written(players):
     assert (ends[0][-8:] == 99).all()
 
 
-def test_the_board_is_told_from_the_seat():
+def test_the_board_is_described_from_the_seat():
     table = Watched(players=4, seed=4, starter=0)
     rng = random.Random(3)
     for _ in range(40):

@@ -116,7 +116,7 @@ def test_an_unknown_button_is_refused_with_the_known_ones():
 
 
 @clause("BUILD-3", "COMP-9")
-def test_a_price_is_told_with_the_numbers_and_in_the_editions_words():
+def test_a_price_is_reported_with_the_numbers_and_in_the_editions_words():
     game = game_at(Table().settlement("red", "C3.N", "C3.NE").hand("red", ore=1, grain=2))
     (reason,) = game.why_not("city C3.N", "red")
     assert reason == Reason(
@@ -128,8 +128,8 @@ def test_a_price_is_told_with_the_numbers_and_in_the_editions_words():
     )
     older = game_at(Table().settlement("red", "C3.N", "C3.NE").hand("red", ore=1, grain=2), edition="fourth")
     assert "2 grain" in sentences(older, "city C3.N", "red")
-    told = {"code": reason.code, "sentence": reason.sentence, "clause": "BUILD-3", "source": reason.source, "facts": reason.facts}
-    assert reason.to_json() == told
+    expected = {"code": reason.code, "sentence": reason.sentence, "clause": "BUILD-3", "source": reason.source, "facts": reason.facts}
+    assert reason.to_json() == expected
 
 
 @pytest.mark.parametrize("edition", names())
@@ -167,7 +167,7 @@ def test_a_way_through_an_opponents_building_is_named():
 
 
 @clause("BUILD-4", "BUILD-5")
-def test_empty_pools_are_told():
+def test_empty_pools_are_reported():
     table = Table().settlement("red", "C3.N", "C3.NE").hand("red", brick=2, lumber=2, wool=2, grain=4, ore=4)
     table.state["cities_left"][0, RED] = table.state["roads_left"][0, RED] = table.state["settlements_left"][0, RED] = 0
     table.state["deck"] = 0
@@ -392,7 +392,7 @@ def test_plenty_takes_what_the_supply_holds():
     assert codes(game, "plenty wool ore", "red") == set()
 
 
-def test_chance_is_told_too():
+def test_chance_is_reported_too():
     game = game_at(Table().turn("red", rolled=False))
     assert {reason.code for reason in why_not(game, int(act(Kind.DICE, 1, 1)), CHANCE)} == {"not_left_to_chance"}
     assert codes(game, "dice 1 1", "red") == {"chance_only"}

@@ -75,7 +75,7 @@ def test_they_speak_the_editions_own_words():
     assert "grain" in whole("fourth")
 
 
-def test_a_lesson_that_the_rules_do_not_allow_is_told():
+def test_a_lesson_that_the_rules_do_not_allow_is_reported():
     first = LESSONS[0]
     bad = dataclasses.replace(first, steps=(dataclasses.replace(first.steps[0], do=("settle A1.SS",)), *first.steps[1:]))
     assert "cannot play 'settle A1.SS'" in lessons.problems(bad, load("sixth"))[0]

@@ -53,14 +53,14 @@ def test_rules_exclude_each_other():
 
 
 def test_numbers_are_the_tables_own():
-    told = {rule.id: rule.text for rule in rules_of("sixth", 4, victory_points=7, discard_limit=9).rules}
-    assert "7 points" in told["WIN-2"]
-    assert "more than 9" in told["SEVEN-1"]
+    texts = {rule.id: rule.text for rule in rules_of("sixth", 4, victory_points=7, discard_limit=9).rules}
+    assert "7 points" in texts["WIN-2"]
+    assert "more than 9" in texts["SEVEN-1"]
     assert to_builtins(rules_of("sixth", 4))["labels"]["table"] == "This table's rules"
 
 
 @pytest.mark.parametrize("key", names())
-def test_a_table_is_told_by_its_options(key):
+def test_a_table_is_reported_by_its_options(key):
     """The page sends what a view says: all options, those of a picture too."""
     edition = load(key)
     for players in edition.players:

@@ -149,7 +149,7 @@ def test_an_edition_of_ones_own_has_a_rulebook(tmp_path):
     assert "hoard" in found.clauses["TRADE-7"].text
 
 
-def test_all_clauses_are_told_in_all_languages():
+def test_all_clauses_are_reported_in_all_languages():
     for code in LANGUAGES:
         assert set(texts.language(code).clauses) == set(clauses())
 

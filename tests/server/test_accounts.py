@@ -281,11 +281,11 @@ def test_everything_is_taken_along(server, browser):
     one = browser()
     code = server.open(one, players=3)["code"]
     phrase = register(one, "Collector")
-    told = ok(one.get("/api/account/export"))["everything"]
-    assert [table["code"] for table in told["tables"]] == [code]
-    assert told["account"]["name"] == "Collector"
-    assert len(told["account"]["devices"]) == 1
-    assert phrase not in json.dumps(told)
+    exported = ok(one.get("/api/account/export"))["everything"]
+    assert [table["code"] for table in exported["tables"]] == [code]
+    assert exported["account"]["name"] == "Collector"
+    assert len(exported["account"]["devices"]) == 1
+    assert phrase not in json.dumps(exported)
     refused(browser().get("/api/account/export"), 403, "not_registered")
 
 

@@ -33,7 +33,7 @@ def test_a_bot_waits_before_it_tries_again(monkeypatch, code, expected):
     assert not answers
 
 
-def test_a_wish_for_a_level_that_is_gone_is_understood_and_told_of():
+def test_a_wish_for_a_level_that_is_gone_is_understood_and_reported():
     with pytest.warns(DeprecationWarning, match="'deep' is gone"):
         assert bot_pool.check("planner", "deep") == ("planner", "normal")
     with pytest.raises(SevenhexError, match="random has no level 'deep'"):

@@ -187,21 +187,23 @@ def test_acting_out_of_turn_is_illegal(server):
 
 def test_codes_and_facts_travel_and_sentences_for_those_who_ask(server, table):
     colours = [seat["colour"] for seat in table.view["seats"]]
-    with server.player(table.code, table.token) as plain, server.player(table.code, table.token, sentences=True) as told:
-        for player in (plain, told):
-            assert {"sentence" in reason for reason in player.can.values() if reason} == {player is told}
-            assert {"text" in event for event in player.welcome["events"]} <= {player is told}
+    with server.player(table.code, table.token) as plain, server.player(table.code, table.token, sentences=True) as worded:
+        for player in (plain, worded):
+            assert {"sentence" in reason for reason in player.can.values() if reason} == {player is worded}
+            assert {"text" in event for event in player.welcome["events"]} <= {player is worded}
         assert table.act(table.legal[0])["type"] == "done"
         events = {}
-        for player in (plain, told):
+        for player in (plain, worded):
             update = player.wait("update")
             events[player] = update["events"]
-            assert all(("text" in event) == (player is told) for event in update["events"])
+            assert all(("text" in event) == (player is worded) for event in update["events"])
             reason = next(reason for reason in player.can.values() if reason)
-            assert ("sentence" in reason) == (player is told)
-        assert [{**event, "text": ""} for event in events[plain]] == [{**event, "text": ""} for event in events[told]]
-        assert events[told][0]["text"].startswith(colours[events[told][0]["seat"]].capitalize())
-        assert all(reason is None or {**reason, "sentence": ""} == {**told.can[what], "sentence": ""} for what, reason in plain.can.items())
+            assert ("sentence" in reason) == (player is worded)
+        assert [{**event, "text": ""} for event in events[plain]] == [{**event, "text": ""} for event in events[worded]]
+        assert events[worded][0]["text"].startswith(colours[events[worded][0]["seat"]].capitalize())
+        assert all(
+            reason is None or {**reason, "sentence": ""} == {**worded.can[what], "sentence": ""} for what, reason in plain.can.items()
+        )
 
 
 def test_hints_are_for_those_who_play_against_bots(server, table):

@@ -128,7 +128,7 @@ def test_a_listener_without_the_last_version_gets_everything() -> None:
     assert encoder.update(twin, 0, 6, OWN).patch is None
 
 
-def test_two_at_one_seat_who_know_different_buttons_are_told_everything() -> None:
+def test_two_at_one_seat_who_know_different_buttons_are_sent_everything() -> None:
     game, luck, encoder = begin(0), random.Random(1), Encoder()
     encoder.situation(game, 0, 0, OWN)
     encoder.situation(game, 0, 0, {**OWN, "hint": reason("several_people")})

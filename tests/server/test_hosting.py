@@ -89,9 +89,9 @@ def test_lock_and_ban_hold_for_every_way_in(server, how):
     else:
         ann.post(f"/api/tables/{code}/remove", json={"seat": 1, "ban": True})
     paths = ["", "/record", "/replay", "/fair", "/report"]
-    told = {path: eve.get(f"/api/tables/{code}{path}") for path in paths}
-    assert {path: answer.status_code for path, answer in told.items()} == dict.fromkeys(paths, 403)
-    assert all(how in answer.json()["sentence"] for answer in told.values())
+    answers = {path: eve.get(f"/api/tables/{code}{path}") for path in paths}
+    assert {path: answer.status_code for path, answer in answers.items()} == dict.fromkeys(paths, 403)
+    assert all(how in answer.json()["sentence"] for answer in answers.values())
     assert ann.get(f"/api/tables/{code}").status_code == 200  # the host comes and goes
     assert ben.get(f"/api/tables/{code}").status_code == (200 if how == "locked" else 403)
 

@@ -41,8 +41,8 @@ def played(entries, seed=1):
 
 
 def replayed(opening, log, lengths=None, game=None, since=0):
-    told = Replayed(game or opening.until(0), lengths if lengths is not None else array("i", [0]), [], since)
-    return asyncio.run(loading.replay("abc", 3, told, log))
+    past = Replayed(game or opening.until(0), lengths if lengths is not None else array("i", [0]), [], since)
+    return asyncio.run(loading.replay("abc", 3, past, log))
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def test_a_long_table_is_read_from_its_checkpoint(tmp_path, monkeypatch):
 # --- a log does not grow for ever
 
 
-def test_a_long_log_is_told_in_words_and_the_game_ends_at_twice_the_length(tmp_path):
+def test_a_long_log_is_reported_in_words_and_the_game_ends_at_twice_the_length(tmp_path):
     with Server(tmp_path, limits=replace(Limits.none(), entries=40)) as server:
         opened = server.open(edition="sixth", players=3, seats=["me", BOT, BOT], start=True)
         with server.player(opened["code"], opened["token"]) as player:

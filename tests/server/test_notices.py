@@ -57,7 +57,7 @@ class Endpoint:
         self.thread.join(10)
 
 
-def test_a_slow_game_is_told_by_push_and_webhook_through_a_restart(tmp_path, compiled):
+def test_a_slow_game_is_reported_by_push_and_webhook_through_a_restart(tmp_path, compiled):
     days, key = Days(), ec.generate_private_key(ec.SECP256R1())
     public = encoded(key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint))
     game = until_phase(lambda game: game.phase == Phase.MAIN)
@@ -89,8 +89,8 @@ def test_a_slow_game_is_told_by_push_and_webhook_through_a_restart(tmp_path, com
             look(server, code)
             until(lambda: len(endpoint.got) > 1)
             path, _, body = endpoint.got[1]
-            told = json.loads(body)
-            assert (path, told["allowed_mentions"], "Slow" in told["content"]) == ("/hook", {"parse": []}, True)
+            content = json.loads(body)
+            assert (path, content["allowed_mentions"], "Slow" in content["content"]) == ("/hook", {"parse": []}, True)
 
 
 ELSEWHERE = [

@@ -54,7 +54,7 @@ def browser_of(club, number):
 
 def test_results_are_right_by_a_recount(club, rows):
     for number, (player, _) in enumerate(club[2]):
-        told = browser_of(club, number).get("/api/profile").json()
+        profile = browser_of(club, number).get("/api/profile").json()
         played = rows("SELECT t.*, s.seat FROM tables t JOIN seats s ON s.code = t.code WHERE s.player = ?", player)
         won, by = 0, {}
         for row in played:
@@ -63,11 +63,11 @@ def test_results_are_right_by_a_recount(club, rows):
             won += mine
             sums = by.setdefault((row["edition"], row["players"]), [0, 0, 0])
             by[row["edition"], row["players"]] = [sums[0] + 1, sums[1] + mine, sums[2] + result["points"][row["seat"]]]
-        assert (told["games"], told["won"]) == (len(played), won)
-        assert {(each["edition"], each["players"]): [each["games"], each["won"]] for each in told["results"]} == {
+        assert (profile["games"], profile["won"]) == (len(played), won)
+        assert {(each["edition"], each["players"]): [each["games"], each["won"]] for each in profile["results"]} == {
             key: sums[:2] for key, sums in by.items()
         }
-        for each in told["results"]:
+        for each in profile["results"]:
             games, _, points = by[each["edition"], each["players"]]
             assert each["points"] == round(points / games, 2)
 
@@ -84,21 +84,21 @@ def test_the_rating_over_time_is_right_by_a_recount(club, rows):
                 known[seat["player"]] = moved
                 history.setdefault(seat["player"], []).append((row["ended"], round(moved.strength, 1)))
     for number, (player, _) in enumerate(club[2]):
-        told = browser_of(club, number).get("/api/profile").json()
-        assert [(each["time"], each["strength"]) for each in told["history"]] == history[player]
-        assert told["rating"]["games"] == len(history[player])
+        profile = browser_of(club, number).get("/api/profile").json()
+        assert [(each["time"], each["strength"]) for each in profile["history"]] == history[player]
+        assert profile["rating"]["games"] == len(history[player])
 
 
 def test_reviews_are_added_up(club, rows):
     player = club[2][0][0]
-    told = browser_of(club, 0).get("/api/profile").json()["reviewed"]
+    profile = browser_of(club, 0).get("/api/profile").json()["reviewed"]
     read = [
         json.loads(row["body"])
         for row in rows("SELECT d.body FROM digests d JOIN seats s ON s.code = d.code AND s.seat = d.seat WHERE s.player = ?", player)
     ]
-    assert (told["games"], told["decisions"]) == (len(read), 60 * len(read))
-    assert told["luck"] == pytest.approx(sum(each["luck"] for each in read), abs=0.011)
-    assert told["mistakes"][0] == {"kind": "settle", "count": len(read), "lost": 3.5 * len(read)}
+    assert (profile["games"], profile["decisions"]) == (len(read), 60 * len(read))
+    assert profile["luck"] == pytest.approx(sum(each["luck"] for each in read), abs=0.011)
+    assert profile["mistakes"][0] == {"kind": "settle", "count": len(read), "lost": 3.5 * len(read)}
 
 
 def test_a_profile_is_private_unless_its_owner_shows_it(club):
@@ -119,9 +119,9 @@ def test_a_profile_is_private_unless_its_owner_shows_it(club):
 
 def test_nobody_else_is_in_ones_files(club):
     browser = browser_of(club, 2)
-    told = browser.get("/api/profile").json()
+    profile = browser.get("/api/profile").json()
     lines = [json.loads(line) for line in browser.get("/api/profile/games").text.splitlines()]
-    assert len(lines) == told["games"]
+    assert len(lines) == profile["games"]
     assert set(lines[0]) == {"code", "edition", "players", "rated", "ended", "seat", "colour", "points", "turns", "won", "left"}
     pq = pytest.importorskip("pyarrow.parquet")
     assert pq.read_table(io.BytesIO(browser.get("/api/profile/games?form=parquet").content)).to_pylist() == lines
@@ -140,9 +140,9 @@ def test_reviews_from_before_are_read_when_they_are_asked_for(club, rows):
     base.commit()
     base.close()
     before = len(rows("SELECT 1 FROM digests"))
-    told = browser_of(club, 3).get("/api/profile").json()["reviewed"]
+    profile = browser_of(club, 3).get("/api/profile").json()["reviewed"]
     assert len(rows("SELECT 1 FROM digests")) == before + 5
-    assert told["decisions"] % 60 == 7
+    assert profile["decisions"] % 60 == 7
 
 
 def test_a_digest_tells_both_sides_of_a_trade_and_poor_decisions_by_kind():

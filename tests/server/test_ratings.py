@@ -29,22 +29,22 @@ def finished(code, when, players, winner, points=(10, 7, 5)):
 
 
 def ladder(*records):
-    told = Ladder()
+    people = Ladder()
     for record in records:
-        told.note(record)
-    return told
+        people.note(record)
+    return people
 
 
 def test_a_winner_rises_and_a_loser_falls():
-    told = ladder(finished("a", 1.0, ["ann", "ben", "steady"], 0, (10, 5, 7)))
-    assert told.of("ann").rating.strength > 25 > told.of("ben").rating.strength
-    assert told.of("ann").games == told.of("ben").games == 1
-    assert told.of("ann").rating.uncertainty < told.of("somebody").rating.uncertainty
+    people = ladder(finished("a", 1.0, ["ann", "ben", "steady"], 0, (10, 5, 7)))
+    assert people.of("ann").rating.strength > 25 > people.of("ben").rating.strength
+    assert people.of("ann").games == people.of("ben").games == 1
+    assert people.of("ann").rating.uncertainty < people.of("somebody").rating.uncertainty
 
 
 def test_the_second_is_ahead_of_the_third():
-    told = ladder(finished("a", 1.0, ["ann", "ben", "cleo"], 2, (9, 4, 10)))
-    assert told.of("cleo").rating.strength > told.of("ann").rating.strength > told.of("ben").rating.strength
+    people = ladder(finished("a", 1.0, ["ann", "ben", "cleo"], 2, (9, 4, 10)))
+    assert people.of("cleo").rating.strength > people.of("ann").rating.strength > people.of("ben").rating.strength
 
 
 def test_beating_the_strong_counts_more_and_bots_stay_where_they_are():
@@ -106,8 +106,8 @@ def test_a_finished_rated_game_is_rated_and_one_that_is_left_is_lost(server):
 def test_a_player_who_left_is_behind_everybody_whatever_the_bot_made_of_it():
     record = finished("a", 1.0, ["ann", "ben", "cleo"], 0, (10, 9, 2))
     record.result["forfeited"] = [0, 1]  # Ann left first, and the bot in her seat won
-    told = ladder(record)
-    assert told.of("cleo").rating.strength > told.of("ben").rating.strength > told.of("ann").rating.strength
+    people = ladder(record)
+    assert people.of("cleo").rating.strength > people.of("ben").rating.strength > people.of("ann").rating.strength
 
 
 class Shelf:
@@ -143,7 +143,7 @@ def test_the_order_of_rated_games_is_that_of_their_ends_whatever_is_saved_later(
     assert ratings.until == (1119.0, "119")
 
 
-def test_a_long_history_is_told_in_slices():
+def test_a_long_history_is_sent_in_slices():
     shelf = Shelf()
     shelf.games = [ended(f"{n:03}", float(n), ["ann", "ben", "cleo"], n % 3) for n in range(60)]
 

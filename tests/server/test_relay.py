@@ -67,7 +67,7 @@ def test_nobody_is_passed_on_twice(owner, other):
     assert asked.json()["key"] == "moving"
 
 
-def test_an_owner_that_does_not_answer_is_told_as_such(other, monkeypatch):
+def test_an_owner_that_does_not_answer_is_reported_as_such(other, monkeypatch):
     with free_socket("127.0.0.1", 0) as closed:
         gone = f"http://127.0.0.1:{closed.getsockname()[1]}"
 

@@ -83,7 +83,7 @@ async def ended(review):
     return review
 
 
-def told(review):
+def progress(review):
     return msgspec.json.decode(gzip.decompress(review.body))
 
 
@@ -91,7 +91,7 @@ def test_pieces_are_put_together_in_order():
     async def work(house):
         review = await ended(house.reviews.sent("text", "here"))
         assert review.done == 1
-        assert told(review) == {"graded": list(range(ENTRIES)), "complete": True}
+        assert progress(review) == {"graded": list(range(ENTRIES)), "complete": True}
         assert house.reviews.sent("text", "elsewhere") is review
         assert not house.own.asked  # what strangers send is computed by the workers for that
 
@@ -101,7 +101,7 @@ def test_pieces_are_put_together_in_order():
 def test_a_piece_that_takes_too_long_is_tried_in_halves():
     async def work(house):
         review = await ended(house.reviews.sent("text", "here"))
-        assert told(review)["graded"] == list(range(ENTRIES))
+        assert progress(review)["graded"] == list(range(ENTRIES))
         assert max(job.last - job.first for job in house.uploads.graded()) == PIECE
 
     run(work, most=PIECE // 2)
@@ -176,7 +176,7 @@ def test_a_review_has_a_budget_of_entries():
 def test_a_review_that_has_used_up_its_time_ends_with_what_is_graded_and_is_not_kept():
     async def work(house):
         review = await ended(house.reviews.sent("text", "here"))
-        assert told(review) == {"graded": [], "complete": False}
+        assert progress(review) == {"graded": [], "complete": False}
         assert not house.store.kept
 
     run(work, judged_seconds=0.0)
@@ -209,7 +209,7 @@ def test_the_same_game_is_judged_once_even_after_a_restart():
         house.reviews = house.make()
         graded = len(house.uploads.graded())
         again = await ended(house.reviews.sent("and another way: game", "elsewhere"))
-        assert told(again) == told(first)
+        assert progress(again) == progress(first)
         assert len(house.uploads.graded()) == graded > 0
 
     run(work)
@@ -251,7 +251,7 @@ def test_the_oldest_are_forgotten(monkeypatch):
     run(work)
 
 
-def test_a_fault_of_ours_is_told_in_a_sentence():
+def test_a_fault_of_ours_is_reported_in_a_sentence():
     async def work(house):
         async def broken(job, *given, **named):
             raise RuntimeError("unexpected")

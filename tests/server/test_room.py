@@ -176,8 +176,8 @@ def test_the_lobby_tells_points_and_whose_turn_it_is(server):
     until(lambda: ann.get("/api/mine").json()[0]["standing"]["to_act"] == [0])
     standing = ann.get("/api/mine").json()[0]["standing"]
     assert len(standing["points"]) == 3
-    told = next(table for table in server.browser().get("/api/tables").json() if table["code"] == code)
-    assert told["standing"] == standing
+    listed = next(table for table in server.browser().get("/api/tables").json() if table["code"] == code)
+    assert listed["standing"] == standing
     server.app.state.tables.live.clear()  # forgotten, as after a restart
     assert ann.get("/api/mine").json()[0]["standing"]["to_act"] == [0]
 

@@ -213,7 +213,7 @@ def test_a_word_that_was_changed_after_its_seal_is_found(tmp_path):
     assert (changed.holds, changed.broken_seals, changed.unrevealed) == (False, (0,), (1,))
     game.headers |= {"Seed": seed.hex(), "Commit": commit(seed), "Word0": "hello", "Seal0": seal_of("other"), "Seal1": seal_of("x")}
     (tmp_path / "game.txt").write_text(game.record())
-    told = CliRunner().invoke(app, ["verify", str(tmp_path / "game.txt")])
-    assert told.exit_code == 1
-    assert "sealed words: BROKEN (seat 0)" in told.output
-    assert "seat 1 sealed a word and did not reveal it" in told.output
+    verified = CliRunner().invoke(app, ["verify", str(tmp_path / "game.txt")])
+    assert verified.exit_code == 1
+    assert "sealed words: BROKEN (seat 0)" in verified.output
+    assert "seat 1 sealed a word and did not reveal it" in verified.output

@@ -118,10 +118,10 @@ def test_days_pass_and_the_table_acts_through_a_restart(tmp_path, days, compiled
     with Server(tmp_path, now=days) as server:
         days.at += 1.2 * DAY  # the time of the third day passes beside a restart
         assert look(server, code) > version
-        told = browser(server, secrets[1]).get(f"/api/tables/{code}").json()
-        assert told["status"] == "playing"
-        assert told["clock"]["left"] == 3 * DAY  # the next one has all the time
-        assert not any(seat["bot_plays"] for seat in told["seats"])  # the seat stays its player's
+        shown = browser(server, secrets[1]).get(f"/api/tables/{code}").json()
+        assert shown["status"] == "playing"
+        assert shown["clock"]["left"] == 3 * DAY  # the next one has all the time
+        assert not any(seat["bot_plays"] for seat in shown["seats"])  # the seat stays its player's
         held = server.table(code).version
         assert look(server, code) == held  # once, not again
 
@@ -181,8 +181,8 @@ def test_discards_given_in_advance_happen_by_themselves(tmp_path, days, compiled
     order = sorted(before, key=lambda name: -before[name])
     with Server(tmp_path, now=days) as server:
         mine, other = browser(server, secrets[seat]), browser(server, secrets[(seat + 1) % 3])
-        told = mine.post(f"/api/tables/{code}/advance", json={"discard": order})
-        assert told.status_code == 200, told.text
+        shown = mine.post(f"/api/tables/{code}/advance", json={"discard": order})
+        assert shown.status_code == 200, shown.text
         assert mine.get(f"/api/tables/{code}").json()["advance"] == {"refuse": [], "discard": order}
         assert other.get(f"/api/tables/{code}").json()["advance"] is None
         assert server.browser().get(f"/api/tables/{code}").json()["advance"] is None

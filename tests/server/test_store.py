@@ -226,9 +226,9 @@ def test_an_opening_that_an_older_release_wrote_is_sound(tmp_path):
     moved = f"island={','.join(reversed(row.split(',')))}/{'/'.join(others)}"
     another = {**opening, "start": opening["start"].replace(island, moved)}
 
-    def write(told):
+    def write(printed):
         with sqlite3.connect(tmp_path / "sevenhex.db") as base:
-            base.execute("UPDATE tables SET opening = ? WHERE code = ?", (json.dumps(told), code))
+            base.execute("UPDATE tables SET opening = ? WHERE code = ?", (json.dumps(printed), code))
         base.close()
         return [fault for fault in audited(tmp_path, code) if "island" in fault or "opening" in fault]
 
@@ -336,9 +336,9 @@ def test_a_players_data_can_be_exported_and_deleted(tmp_path):
             player.ask(type="chat", text="hello there")
         owner = server.table(opened["code"]).record.creator
     run = CliRunner()
-    told = json.loads(run.invoke(app, ["admin", "export", owner, "--store", str(tmp_path)]).stdout)
-    assert told["player"]["name"] == "Ann Example"
-    assert told["chat"][0]["text"] == "hello there"
+    printed = json.loads(run.invoke(app, ["admin", "export", owner, "--store", str(tmp_path)]).stdout)
+    assert printed["player"]["name"] == "Ann Example"
+    assert printed["chat"][0]["text"] == "hello there"
     assert "Ann Example" in run.invoke(app, ["admin", "list", "--store", str(tmp_path)], env={"COLUMNS": "200"}).stdout
     assert run.invoke(app, ["admin", "forget", owner, "--yes", "--store", str(tmp_path)]).exit_code == 0
     assert run.invoke(app, ["admin", "export", owner, "--store", str(tmp_path)]).exit_code == 2
@@ -425,18 +425,18 @@ def test_the_database_and_its_backups_are_their_owners_alone(tmp_path):
         ("postgresql://ann:secret@127.0.0.1:9/games", "postgresql+asyncpg://ann:***@127.0.0.1:9/games cannot be opened: "),
     ],
 )
-def test_a_store_that_cannot_be_opened_is_told_in_one_sentence(tmp_path, command, store, said):
+def test_a_store_that_cannot_be_opened_is_reported_in_one_sentence(tmp_path, command, store, said):
     noise = bytes(range(256)) * 4
     (tmp_path / "noise.db").write_bytes(noise)
     result = CliRunner().invoke(app, [*command, "--store", store.format(tmp_path)])
-    told = str(result.exception) if isinstance(result.exception, SevenhexError) else result.output
-    assert said in told
-    assert "\n" not in told.strip()
-    assert "secret" not in told
+    printed = str(result.exception) if isinstance(result.exception, SevenhexError) else result.output
+    assert said in printed
+    assert "\n" not in printed.strip()
+    assert "secret" not in printed
     assert (tmp_path / "noise.db").read_bytes() == noise
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 10**20])
-def test_a_port_that_is_none_is_told_in_one_sentence(port):
+def test_a_port_that_is_none_is_reported_in_one_sentence(port):
     with pytest.raises(SevenhexError, match=f"Expected --port from 0 to 65535, got {port}"):
         free_socket("127.0.0.1", port)

@@ -90,13 +90,13 @@ def test_puzzles_are_served(server):
 
 def waited(browser, call):
     """A review once it is there; progress never goes back."""
-    told, found = [0.0], []
+    progress, found = [0.0], []
 
     def is_ready():
         answer = call()
         if answer.status_code == 202:
-            assert answer.json()["done"] >= told[-1]
-            told.append(answer.json()["done"])
+            assert answer.json()["done"] >= progress[-1]
+            progress.append(answer.json()["done"])
             return False
         found.append(answer)
         return True

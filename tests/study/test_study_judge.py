@@ -77,7 +77,7 @@ def engine_size(world, seat) -> int:
     return sum(word >> 8 * kind & 255 for kind in range(RESOURCES))
 
 
-def test_whose_choices_a_viewer_cannot_know_are_not_told(finished):
+def test_whose_choices_a_viewer_cannot_know_are_not_reported(finished):
     game = moment(finished, 150)
     other = (game.to_act[0] + 1) % game.players
     said = judge(game, viewer=other, level="quick")

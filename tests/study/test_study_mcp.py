@@ -64,11 +64,11 @@ def test_a_whole_game_is_played():
 def test_it_sees_what_its_seat_may_know_and_nothing_else():
     async def work(client):
         found = await call(client, "start_game", players=4, seat=0, opponent="greedy", seed="secrets")
-        name, told = found["game"], [found]
+        name, replies = found["game"], [found]
         for _ in range(40):
             found = await call(client, "act", game=name, action=found["legal"][0])
-            told.append(await call(client, "look", game=name))
-        return told
+            replies.append(await call(client, "look", game=name))
+        return replies
 
     looked = 0
     for said in connected(work)[1:]:
@@ -113,14 +113,14 @@ def test_a_model_starts_no_program_and_opens_no_file(tmp_path):
     weights.write_bytes(b"not a network")
 
     async def work(client):
-        told = []
+        replies = []
         program = f"exec:{sys.executable} -c \"open({str(mark)!r}, 'w')\""
         for opponent in (program, f"net:{weights}", f"net:{tmp_path}/none", "exec:", "net"):
             answer = await client.call_tool("start_game", {"players": 2, "opponent": opponent})
             assert answer.is_error, opponent
-            told.append(answer.content[0].text)
+            replies.append(answer.content[0].text)
         assert (await call(client, "start_game", players=2, opponent="greedy"))["legal"]
-        return told
+        return replies
 
     for sentence in connected(work):
         assert "There is no bot" in sentence
@@ -260,10 +260,10 @@ def test_rules_as_resources_and_no_file_as_an_edition(tmp_path):
         titles = (await client.read_resource("sevenhex://rules/sixth")).contents[0].text
         clause = titles.splitlines()[0].split()[0]
         text = (await client.read_resource(f"sevenhex://rules/sixth/{clause}")).contents[0].text
-        told = [await client.call_tool("start_game", {"edition": str(file)}), await client.call_tool("rules", {"edition": str(file)})]
-        return titles, clause, text, told
+        replies = [await client.call_tool("start_game", {"edition": str(file)}), await client.call_tool("rules", {"edition": str(file)})]
+        return titles, clause, text, replies
 
-    titles, clause, text, told = connected(work)
+    titles, clause, text, replies = connected(work)
     assert len(titles.splitlines()) > 60
     assert text.startswith(clause)
-    assert all(answer.is_error and "There is no edition" in spoken(answer) for answer in told)
+    assert all(answer.is_error and "There is no edition" in spoken(answer) for answer in replies)

@@ -171,11 +171,11 @@ def test_surveys_of_pieces_are_the_whole(finished):
 
 
 def test_progress_is_reported(finished):
-    told: list[float] = []
-    review(finished.until(60), "quick", told.append)
-    assert told == sorted(told)
-    assert told[0] == 0
-    assert told[-1] == 1
+    shares: list[float] = []
+    review(finished.until(60), "quick", shares.append)
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert shares[-1] == 1
 
 
 def test_a_game_in_its_opening_has_no_curve():

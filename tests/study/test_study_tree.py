@@ -79,7 +79,7 @@ def test_too_much_is_refused():
         Source(START, 5).game()
 
 
-def test_a_board_is_told_everything_it_needs():
+def test_a_board_is_sent_everything_it_needs():
     game = begin(START)
     found = look(game)
     assert found["position"] == game.position()

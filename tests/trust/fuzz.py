@@ -420,8 +420,8 @@ def table(result: dict[str, Any]) -> str:
 def write_sum(files: Sequence[Path]) -> None:
     """Put the sum of several runs into the docs."""
     runs = [json.loads(file.read_text()) for file in files]
-    told = "; ".join(f"seed {one['seed']}, {one['workers']} workers, {one['seconds']} s" for one in runs)
-    whole = f"{table(added(runs))}\n\nRuns: {told}.\n"
+    described = "; ".join(f"seed {one['seed']}, {one['workers']} workers, {one['seconds']} s" for one in runs)
+    whole = f"{table(added(runs))}\n\nRuns: {described}.\n"
     before, _, rest = DOC.read_text().partition(MARKS[0])
     _, _, after = rest.partition(MARKS[1])
     DOC.write_text(f"{before}{MARKS[0]}\n{whole}{MARKS[1]}{after}")

@@ -96,10 +96,10 @@ def written(counts: dict[str, Any], jobs: dict[str, tuple[str, Job]]) -> str:
     for name, (title, _) in jobs.items():
         found = counts.get(name)
         if found:
-            told = ", ".join(
+            described = ", ".join(
                 f"{what}: {number:,}" if isinstance(number, int) else f"{what}: {number}" for what, number in found["counts"].items()
             )
-            lines.append(f"| {title} | {told} | {found['seconds']} | {found['when']} |")
+            lines.append(f"| {title} | {described} | {found['seconds']} | {found['when']} |")
     return "\n".join(lines)
 
 

@@ -40,11 +40,11 @@ def test_a_worker_stops_in_time_and_its_file_can_be_added_up(tmp_path, monkeypat
     assert "0 findings" in fuzz.table(whole)
 
 
-def test_what_goes_wrong_is_told_with_its_input(monkeypatch):
+def test_what_goes_wrong_is_reported_with_its_input(monkeypatch):
     def refuse(kind, text):
         raise RuntimeError("broken")
 
     monkeypatch.setattr(fuzz.texts, "examine", refuse)
-    with pytest.raises(fuzz.Found, match=r"records, seed \d+, 1 at a time: RuntimeError: broken") as told:
+    with pytest.raises(fuzz.Found, match=r"records, seed \d+, 1 at a time: RuntimeError: broken") as caught:
         fuzz.run("records", 1, {})
-    assert told.value.given
+    assert caught.value.given

@@ -37,9 +37,9 @@ def test_percentiles() -> None:
 def test_a_soak_that_grows_or_logs_an_error_fails(tmp_path: Path) -> None:
     numbers = tmp_path / "soak.json"
     done = CliRunner().invoke(app, ["load", "--tables", "2", "--pace", "0.4", "--soak", "4", "--json", str(numbers)])
-    told = json.loads(numbers.read_text())
-    growth = told.pop("growth")
-    soaked = Soaked(**told)
+    numbers_ = json.loads(numbers.read_text())
+    growth = numbers_.pop("growth")
+    soaked = Soaked(**numbers_)
     assert soaked.growth == growth
     assert done.exit_code == (0 if soaked.holds else 1), done.output  # two tables of a few seconds may grow by chance
     assert "0 errors in the server's log" in done.output

@@ -197,8 +197,8 @@ def test_a_forgotten_player_leaves_a_running_servers_memory(nursery: Nursery, ne
             assert record is not None
             player = record.seats[1].player
             assert player is not None
-            told = await asyncio.to_thread(admin, store, "forget", player, "--yes")
-            assert "1 seats" in told
+            printed = await asyncio.to_thread(admin, store, "forget", player, "--yes")
+            assert "1 seats" in printed
             await shown([clients[0], clients[2]], lambda client: not client.table["seats"][1]["present"])
             with pytest.raises((Refusal, Gone)):  # the token opens nothing any more
                 await clients[1].ask("chat", text="still here?")

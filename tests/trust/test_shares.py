@@ -234,7 +234,7 @@ def test_tables_have_a_share_for_each_address(serve):
 # --- operation
 
 
-def test_a_second_server_on_the_same_file_is_told_why_not(tmp_path):
+def test_a_second_server_on_the_same_file_is_reported_why_not(tmp_path):
     file = str(tmp_path / "sevenhex.db")
     with only_server(file), pytest.raises(StoreError, match=rf"process {os.getpid()}.*--data FOLDER"), only_server(file):
         pass

@@ -129,18 +129,18 @@ def test_texts_in_one_piece_are_read_a_few_at_a_time(serve):
 # --- telling a long game
 
 
-def test_a_long_game_is_told_by_a_worker(serve, monkeypatch):
+def test_a_long_game_is_sent_by_a_worker(serve, monkeypatch):
     server = serve(Limits.none())
     opened = server.open(**BOTS, start=True)
     lengthen(server, opened)
     table = server.table(opened["code"])
-    told, usual = [], Game.events_since
-    monkeypatch.setattr(Game, "events_since", lambda game, n: told.append((game, len(game.log) - n)) or usual(game, n))
+    loaded, usual = [], Game.events_since
+    monkeypatch.setattr(Game, "events_since", lambda game, n: loaded.append((game, len(game.log) - n)) or usual(game, n))
     with server.player(opened["code"], opened["token"]) as player:
         first = player.welcome
         player.send(type="hello", version=None)
         again = player.wait("welcome")
-    assert max(entries for game, entries in told if game is table.game) <= SHORT
+    assert max(entries for game, entries in loaded if game is table.game) <= SHORT
     assert first["since"] == again["since"] == 0
     seat = first["seat"]
     wanted = [event.to_json(seat) for event in usual(table.game, 0) if event.n < len(table.game.log)]
@@ -176,7 +176,7 @@ def test_repeated_hellos_must_wait(serve):
         player.wait("pong")  # the line stays
 
 
-def test_what_is_told_was_not_taken_back_meanwhile():
+def test_what_is_reported_was_not_taken_back_meanwhile():
     from sevenhex.server.review.histories import EncodedEvents
 
     encoded = EncodedEvents(3, 30, b"")
@@ -535,10 +535,10 @@ def test_logs_tell_no_address_code_query_or_chat(serve, monkeypatch):
         root.handlers[:] = before
         root.setLevel(level)
     lines = [line for line in heard.getvalue().splitlines() if not json.loads(line)["part"].startswith("http")]  # the clients' own
-    told = "\n".join(lines)
+    log = "\n".join(lines)
     for secret in ("secret=word", opened["code"], opened["token"], "between us", "127.0.0.1"):
-        assert secret not in told, secret
-    assert logs.fingerprint(opened["code"]) in told
+        assert secret not in log, secret
+    assert logs.fingerprint(opened["code"]) in log
 
 
 # --- the event loop

@@ -61,7 +61,7 @@ def test_the_scorekeeper_and_the_engine_agree(tmp_path: Path, monkeypatch: pytes
                 )
                 expected.append({"route": named(int(state.route_holder)), "army": named(int(state.army_holder))})
     lines = "\n".join(json.dumps(each) for each in asked)
-    told = subprocess.run(
+    ran = subprocess.run(
         [found / "node", DRIVER, tmp_path],
         input=lines,
         capture_output=True,
@@ -69,6 +69,6 @@ def test_the_scorekeeper_and_the_engine_agree(tmp_path: Path, monkeypatch: pytes
         check=True,
         env=os.environ | {"NODE_NO_WARNINGS": "1"},
     )
-    answers = [json.loads(line) for line in told.stdout.splitlines()]
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
     assert len({answer["route"] for answer in answers}) == 5  # every seat and nobody
     assert [(a, b, c) for a, b, c in zip(asked, answers, expected, strict=True) if b != c] == []

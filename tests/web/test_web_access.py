@@ -114,8 +114,8 @@ def test_axe_finds_nothing_serious(
     replay = visit(f"#/r/{code}/40", person, color_scheme=look)
     expect(replay.get_by_test_id("turning")).to_be_visible()
     found["replay"] = faults(replay, rules)
-    told = {fault: moment for moment, said in found.items() for fault in said}
-    assert not told, "\n".join(f"{moment}: {fault}" for fault, moment in told.items())
+    violations = {fault: moment for moment, said in found.items() for fault in said}
+    assert not violations, "\n".join(f"{moment}: {fault}" for fault, moment in violations.items())
 
 
 def test_nothing_scrolls_sideways_on_a_phone(visit: Visit, moments: dict[str, tuple[str, prepared.Person]]) -> None:

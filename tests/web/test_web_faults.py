@@ -294,7 +294,7 @@ def test_refuse_all_this_turn(folder: Path, visit: Visit) -> None:
     expect(page.get_by_test_id("note")).to_contain_text("Everybody refused")
 
 
-def test_a_refused_undo_is_told(folder: Path, visit: Visit) -> None:
+def test_a_refused_undo_is_reported(folder: Path, visit: Visit) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     code = prepared.table(folder, prepared.scene(hands={0: RICH}), [ann, ben, "random"])
     page, other = visit(f"#/t/{code}", ann), visit(f"#/t/{code}", ben)
@@ -310,7 +310,7 @@ def test_a_refused_undo_is_told(folder: Path, visit: Visit) -> None:
     expect(page.get_by_test_id("note")).to_have_count(0)
 
 
-def test_a_clock_that_ran_out_is_told(folder: Path, visit: Visit) -> None:
+def test_a_clock_that_ran_out_is_reported(folder: Path, visit: Visit) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     code = prepared.table(folder, prepared.scene(hands={0: RICH}), [ann, ben, "random"], clock=4)
     visit(f"#/t/{code}", ben)

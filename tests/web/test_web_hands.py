@@ -65,7 +65,7 @@ def test_a_guest_who_follows_a_link_is_asked_for_a_name_first(visit: Visit) -> N
     expect(host.get_by_test_id("seat-1")).to_contain_text("Bea")
 
 
-def test_a_browser_without_a_network_is_told_at_once(folder: Path, visit: Visit) -> None:
+def test_a_browser_without_a_network_says_so_at_once(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
     page = visit(f"#/t/{prepared.table(folder, prepared.scene(), [ann, 'random', 'random'])}", ann, tolerant=True)
     expect(page.get_by_test_id("board")).to_be_visible()

@@ -83,18 +83,18 @@ def test_every_roll_follows_from_the_promise_and_a_changed_one_is_found(visit: V
     page.get_by_test_id("dice-end").click()
     expect(page.get_by_test_id("dice-verdict")).to_have_text("All 12 rolls follow from the promise.")
     link = str(page.get_by_test_id("dice-share").get_attribute("data-link"))
-    told = json.loads(unquote(link))
-    seed = bytes.fromhex(told["seed"])
-    assert told["commit"] == promise == fairdice.commit(seed)
+    shared = json.loads(unquote(link))
+    seed = bytes.fromhex(shared["seed"])
+    assert shared["commit"] == promise == fairdice.commit(seed)
     pairs = [fairdice.number(seed, fairdice.mix({0: "Über 7"}), fairdice.FIRST_OUTCOME + n) * 36 >> 32 for n in range(12)]
-    assert told["rolls"] == "".join(f"{pair // 6 + 1}{pair % 6 + 1}" for pair in pairs)
+    assert shared["rolls"] == "".join(f"{pair // 6 + 1}{pair % 6 + 1}" for pair in pairs)
     other = visit(f"#/kit/dice/sixth/4/{link}")  # somebody else's telephone
     expect(other.get_by_test_id("dice-verdict")).to_have_text("All 12 rolls follow from the promise.")
-    fourth = "66" if told["rolls"][6:8] != "66" else "11"
-    changed = told | {"rolls": told["rolls"][:6] + fourth + told["rolls"][8:]}
+    fourth = "66" if shared["rolls"][6:8] != "66" else "11"
+    changed = shared | {"rolls": shared["rolls"][:6] + fourth + shared["rolls"][8:]}
     other.goto(f"/#/kit/dice/sixth/4/{quote(json.dumps(changed))}")
     expect(other.get_by_test_id("dice-verdict")).to_have_text("Roll 4 does not follow from the promise.")
-    other.goto(f"/#/kit/dice/sixth/4/{quote(json.dumps(told | {'seed': '0' * 64}))}")
+    other.goto(f"/#/kit/dice/sixth/4/{quote(json.dumps(shared | {'seed': '0' * 64}))}")
     expect(other.get_by_test_id("dice-verdict")).to_have_text("The secret does not belong to the promise.")
     other.goto("/#/kit/dice/sixth/4/nonsense")
     expect(other.get_by_test_id("dice-unreadable")).to_be_visible()

@@ -66,7 +66,7 @@ def test_a_lesson_speaks_the_chosen_language(visit):
     expect(page.get_by_test_id("lesson-text")).to_have_text("Dein Zug beginnt mit den Würfeln. Wirf!")
 
 
-def test_unknown_lessons_are_told(visit):
+def test_unknown_lessons_are_reported(visit):
     page = visit("#/learn/extension", tolerant=True)
     expect(page.get_by_role("alert")).to_be_visible()
 

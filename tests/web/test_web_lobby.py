@@ -48,11 +48,11 @@ def test_opponents_are_named_by_strength_with_a_sentence_each(visit: Visit) -> N
 def test_every_edition_says_what_is_different_about_it(visit: Visit) -> None:
     page = visit()
     expect(page.get_by_test_id("quick-play")).to_be_enabled()
-    told = set()
+    sentences = set()
     for edition in ("fourth", "summary", "extension", "sixth", "zip"):
         choose(page, "quick-edition", edition)
-        told.add(page.get_by_test_id("different").inner_text())
-    assert len(told) == 5
+        sentences.add(page.get_by_test_id("different").inner_text())
+    assert len(sentences) == 5
     page.get_by_test_id("different").get_by_role("link").first.click()
     expect(page.locator("#editions")).to_be_in_viewport()
     expect(page.locator("#editions article")).to_have_count(5)
@@ -164,7 +164,7 @@ def test_a_game_is_deleted_from_the_lobby_after_a_question(folder: Path, visit: 
     expect(row).to_have_count(0)
 
 
-def test_ones_turn_is_told_in_title_and_by_notification(folder: Path, visit: Visit) -> None:
+def test_ones_turn_is_reported_in_title_and_by_notification(folder: Path, visit: Visit) -> None:
     (ann,) = prepared.people(folder, "Ann")
     code = prepared.table(folder, prepared.scene(), [ann, "random", "random"])
     page = visit("", ann, permissions=["notifications"])
@@ -365,7 +365,7 @@ def test_the_host_locks_mutes_and_removes_and_anybody_resigns(folder: Path, visi
     expect(first.get_by_test_id("mute-1")).to_have_count(0)  # a bot plays on
 
 
-def test_the_host_is_asked_before_a_removal_and_the_removed_player_is_told(folder: Path, visit: Visit) -> None:
+def test_the_host_is_asked_before_a_removal_and_the_removed_player_is_notified(folder: Path, visit: Visit) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     code = prepared.table(folder, prepared.scene(seat=1), [ann, ben, "random"])
     first, second = visit(f"#/t/{code}", ann), visit(f"#/t/{code}", ben)

@@ -164,12 +164,12 @@ def test_nothing_is_offered_where_the_operator_allows_no_notices_and_webhooks_wh
     page.get_by_test_id("keep-phrase").click()
     expect(page.get_by_test_id("devices")).to_be_visible()
     expect(page.get_by_test_id("notices")).to_have_count(0)
-    told = {
+    notices = {
         "allowed": ["https://chat.example"],
         "key": None,
         "notices": [{"id": "1", "kind": "matrix", "address": "https://chat.example/x", "created": 0}],
     }
-    page.route("**/api/notices", lambda route: route.fulfill(json=told))
+    page.route("**/api/notices", lambda route: route.fulfill(json=notices))
     page.reload()
     expect(page.get_by_test_id("notices")).to_contain_text("chat.example")
     expect(page.get_by_test_id("notice")).to_have_count(1)

@@ -299,7 +299,7 @@ def test_bad_messages_are_answered_and_the_table_goes_on(folder: Path, visit: Vi
     expect(other.get_by_test_id("dice")).to_be_visible()
 
 
-def test_a_server_that_is_away_is_told_in_the_lobby(visit: Visit) -> None:
+def test_a_server_that_is_away_is_reported_in_the_lobby(visit: Visit) -> None:
     page = visit(tolerant=True)
     expect(page.get_by_test_id("quick-play")).to_be_enabled()
 

@@ -1,6 +1,6 @@
 """How bots trade with people at the table: a simple offer once a turn, an answer with a reason, a counteroffer instead of a plain no.
 
-A `Haggler` stands around one of the named bots and leaves the building to it. The gentle ones, who offer nothing by themselves, trade by
+A `Haggler` stands around one of the named bots and leaves the building to it. The gentle ones, who offer nothing unasked, trade by
 its rules; the others keep their own and only say why they refuse. The named bots of the arena stay as they are.
 """
 

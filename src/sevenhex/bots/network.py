@@ -44,7 +44,7 @@ class Policy(Bot):
 
 
 def observed(view: View, world: State) -> NDArray[np.uint8]:
-    """What the seat observes (docs/environment.md), told from a world that agrees with its view."""
+    """What the seat observes (docs/environment.md), written from a world that agrees with its view."""
     pool = PositionPool(int(world[0].island), view.players, 1)
     low, high = (np.array(words, np.int64) for words in view.ranges)
     pool.states[0] = world[0]

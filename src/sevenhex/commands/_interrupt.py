@@ -66,12 +66,12 @@ def saved_when_stopped(save: Callable[[], object], patience: float = 4.0) -> Ite
     """Ctrl+C and SIGTERM set the event, for work that looks at it now and then. Work that has not ended after some seconds, because a
     compiler keeps it, is saved as it stands, and the program ends."""
     stopped, ended = threading.Event(), threading.Event()
-    heard, told = socket.socketpair()
-    told.setblocking(False)
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
 
     def watch() -> None:
         # Python's own handlers wait for the next line of the main thread; this byte comes from the signal itself
-        while heard.recv(1) not in (b"", *(bytes([each]) for each in STOPS)):
+        while reader.recv(1) not in (b"", *(bytes([each]) for each in STOPS)):
             pass
         if ended.is_set():
             return
@@ -83,7 +83,7 @@ def saved_when_stopped(save: Callable[[], object], patience: float = 4.0) -> Ite
             os._exit(INTERRUPTED)
 
     before = {each: signal.signal(each, lambda number, frame: stopped.set()) for each in STOPS}
-    wakeup = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    wakeup = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
@@ -93,6 +93,6 @@ def saved_when_stopped(save: Callable[[], object], patience: float = 4.0) -> Ite
         signal.set_wakeup_fd(wakeup)
         for each, handler in before.items():
             signal.signal(each, handler)
-        told.close()
+        writer.close()
         watcher.join(1)
-        heard.close()
+        reader.close()

@@ -72,11 +72,11 @@ def clauses_of(error: SevenhexError) -> list[str]:
 
 
 class Seat:
-    """One seat wherever it is: at an own game or at a server's table. What it was told is not told again."""
+    """One seat of an own game or of a server's table. News is given once."""
 
     def __init__(self, own: OwnGame | None, client: Client | None) -> None:
         self.own, self.client = own, client
-        self.told = 0  # events of a server's table
+        self.seen = 0  # events of a server's table
 
     def version(self) -> int:
         return self.own.game.version if self.own else int(self.client.version or 0) if self.client else 0
@@ -90,7 +90,7 @@ class Seat:
         if self.own:
             return self.own.text(whole)
         assert self.client is not None
-        events, self.told = self.client.events[self.told :], len(self.client.events)
+        events, self.seen = self.client.events[self.seen :], len(self.client.events)
         return situation(self.client.view or {}, self.client.legal, events, whole) if self.client.view else "The table waits for players."
 
     def data(self) -> dict[str, Any]:

@@ -198,7 +198,7 @@ def list_them(
     theme: Annotated[str | None, typer.Option(help="Only this theme.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The puzzles by theme, with what they ask for and their ratings, and how they were made. Answers are not told: `puzzles try`."""
+    """The puzzles by theme, with what they ask for and their ratings, and how they were made. Answers are not shown: `puzzles try`."""
     from rich.console import Console
     from rich.table import Table
 
@@ -208,8 +208,8 @@ def list_them(
     shown = [puzzle for puzzle in given.puzzles if theme is None or puzzle.theme == theme]
     puzzles.check_theme(theme)
     if as_json:
-        told = ("id", "position", "seat", "theme", "goal", "rating", "margin", "error")
-        typer.echo(json.dumps({"made": given.made, "puzzles": [{key: getattr(puzzle, key) for key in told} for puzzle in shown]}))
+        fields = ("id", "position", "seat", "theme", "goal", "rating", "margin", "error")
+        typer.echo(json.dumps({"made": given.made, "puzzles": [{key: getattr(puzzle, key) for key in fields} for puzzle in shown]}))
         return
     table = Table("Puzzle", "Theme", "Goal", "Margin", "Rating")
     for puzzle in shown:

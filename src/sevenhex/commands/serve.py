@@ -39,9 +39,7 @@ def command(
     ] = None,
     notify: Annotated[
         list[str] | None,
-        typer.Option(
-            help="https://HOST where players may have themselves told that it is their turn (push services, webhooks); repeatable."
-        ),
+        typer.Option(help="https://HOST to which notices of a player's turn may be sent (push services, webhooks); repeatable."),
     ] = None,
     proxies: Annotated[
         str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': every client is one.")

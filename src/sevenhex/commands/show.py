@@ -43,7 +43,7 @@ def describe(position: Position) -> None:
         )
 
 
-def told(found: Position, game: Game | None) -> dict[str, Any]:
+def as_data(found: Position, game: Game | None) -> dict[str, Any]:
     """What is to be seen, as data; what a position leaves unknown is null."""
     from sevenhex.knowledge.views import open_view
     from sevenhex.rules.ids import Phase
@@ -83,7 +83,7 @@ def command(
             found = reader.read(text)
         game = game_from(position) if found.is_complete else None
     if as_json:
-        typer.echo(json.dumps(told(found, game)))
+        typer.echo(json.dumps(as_data(found, game)))
     else:
         describe(found)
     if game is not None and not as_json:

@@ -60,7 +60,7 @@ def command(
         console.print(f"Going on after {trainer.progress.seconds / 60:.1f} minutes, {trainer.progress.choices:,} choices.")
     figures = reports(report or (), out, asdict(settings))
     if learn(trainer, minutes * 60, console, figures):
-        raise typer.Exit(INTERRUPTED)  # whoever stops it does not wait for matches
+        raise typer.Exit(INTERRUPTED)  # who stops it does not wait for matches
     strength = judge(trainer, settings, games, workers, console) if games else []
     path = trainer.export([each.to_json() for each in strength])
     console.print(f"{path}: {path.stat().st_size / 1e6:.1f} MB. The same command goes on from here.")

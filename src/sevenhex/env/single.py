@@ -128,7 +128,7 @@ class TableEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
         return bots.fallback(legal)
 
     def _result(self) -> tuple[Observation, dict[str, Any]]:
-        """What the learner sees, and what is told beside it."""
+        """What the learner sees, and what comes with it."""
         table = self._table()
         observation, mask = table.see(self.seat)
         if self.forfeited:

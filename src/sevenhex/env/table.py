@@ -123,7 +123,7 @@ class ObservedGame:
         self.settle()
 
     def settle(self) -> None:
-        """Let chance act, and whoever needs not be asked."""
+        """Let chance act, and seats that have no choice."""
         full = True
         while full:
             seat, done = play.go_on(self.state, self.notes, self._course, self.blind, self._past, self._list)

@@ -54,7 +54,7 @@ class Rollout(NamedTuple):
     last_value: Array  # (games, players): what every seat expects after the last step
 
     def advantages(self, discount: float = 1.0, trace: float = 0.95) -> tuple[Array, Array]:
-        """Generalised advantages and targets of the values, each seat's choices taken by themselves."""
+        """Generalised advantages and targets of the values, for each seat's choices apart."""
         return advantages(self.seat, self.value, self.reward, self.done, self.last_value, discount, trace)
 
     def following(self) -> Array:

@@ -194,9 +194,9 @@ class Rollout:
         had_choice = self.allowed.sum(dim=2) > 1
         drawn = torch.rand(had_choice.shape, device=had_choice.device) < forced
         drawn[self.length :] = True
-        told = self.known & had_choice
-        index = (told | (drawn & self.judged)).reshape(-1).nonzero()[:, 0]
-        gain = self.gain[told]
+        learned = self.known & had_choice
+        index = (learned | (drawn & self.judged)).reshape(-1).nonzero()[:, 0]
+        gain = self.gain[learned]
         gains = (self.gain - gain.mean()) / (gain.std() + 1e-8)
         flat = {
             "seen": self.seen.flatten(0, 1),
@@ -206,7 +206,7 @@ class Rollout:
             "log": self.log.flatten(),
             "gain": gains.flatten(),
             "target": self.target.flatten(0, 1),
-            "had_choice": told.flatten().float(),
+            "had_choice": learned.flatten().float(),
             "judged": self.judged.flatten().float(),
         }
         return index, flat

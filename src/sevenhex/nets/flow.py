@@ -17,7 +17,7 @@ from sevenhex.rules.jit import floating
 from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, EDGE_CORNERS, HEX_CORNERS
 
 from . import features
-from .messages import NUMPY, Plan, Sizes, plan, tell
+from .messages import NUMPY, Plan, Sizes, place_inputs, plan
 from .network import LEAST_NORM
 
 Floats = NDArray[np.float32]
@@ -53,15 +53,15 @@ def normalize(x: Floats, out: Floats) -> None:
 
 @floating
 def begin_corners(corner: Floats, sent: Floats, near: Ints, out: Floats) -> None:
-    """Corners begin with what their hexes tell them."""
+    """Corners begin with the sum of their hexes' messages."""
     for place in range(corner.shape[0]):
         for row in range(corner.shape[1]):
             own = corner[place, row]
             for touching in range(near.shape[1]):
                 if near[place, touching] >= 0:
-                    told = sent[near[place, touching], row]
+                    message = sent[near[place, touching], row]
                     for column in range(own.shape[0]):
-                        own[column] += told[column]
+                        own[column] += message[column]
             normalize_row(own, out[place, row])
 
 
@@ -78,8 +78,8 @@ def pass_to_edges(edge: Floats, own: Floats, skip: int, sent: Floats, all_: Floa
             first, second = sent[ends[place, 0], row, wide:], sent[ends[place, 1], row, wide:]
             common, added = all_[row], mean[row]
             for column in range(wide):
-                told = word[column] + first[column] + second[column] + common[column]
-                x[column] += max(told, ZERO)
+                heard = word[column] + first[column] + second[column] + common[column]
+                x[column] += max(heard, ZERO)
                 added[column] += share * x[column]
             normalize_row(x, out[place, row])
 
@@ -98,14 +98,14 @@ def pass_to_corners(corner: Floats, own: Floats, sent: Floats, bias: Floats, all
             if third >= 0:
                 one, two, three = sent[first, row], sent[second, row], sent[third, row]
                 for column in range(wide):
-                    told = word[column] + common[column] + one[column] + two[column] + three[column] + np.float32(3) * bias[column]
-                    x[column] += max(told, ZERO)
+                    heard = word[column] + common[column] + one[column] + two[column] + three[column] + np.float32(3) * bias[column]
+                    x[column] += max(heard, ZERO)
                     added[column] += share * x[column]
             else:
                 one, two = sent[first, row], sent[second, row]
                 for column in range(wide):
-                    told = word[column] + common[column] + one[column] + two[column] + np.float32(2) * bias[column]
-                    x[column] += max(told, ZERO)
+                    heard = word[column] + common[column] + one[column] + two[column] + np.float32(2) * bias[column]
+                    x[column] += max(heard, ZERO)
                     added[column] += share * x[column]
             normalize_row(x, out[place, row])
 
@@ -118,10 +118,10 @@ def pass_to_hexes(tile: Floats, own: Floats, sent: Floats, all_: Floats, near: I
         for row in range(tile.shape[1]):
             x, word, common = tile[place, row], own[place, row], all_[row]
             for column in range(wide):
-                told = word[column] + common[column]
+                heard = word[column] + common[column]
                 for touching in range(near.shape[1]):
-                    told += sent[near[place, touching], row, wide + column]
-                x[column] += max(told, ZERO)
+                    heard += sent[near[place, touching], row, wide + column]
+                x[column] += max(heard, ZERO)
             normalize_row(x, out[place, row])
 
 
@@ -138,7 +138,7 @@ def learn(x: Floats, own: Floats, all_: Floats, there: Floats, out: Floats) -> N
 
 @floating
 def gather(seat: Floats, there: Floats, out: Floats) -> None:
-    """What seats tell the whole: the own one, the mean of the others who play, and of each channel the highest of the others."""
+    """What seats place_inputs the whole: the own one, the mean of the others who play, and of each channel the highest of the others."""
     seats, rows, wide = seat.shape
     for row in range(rows):
         others = ZERO
@@ -157,12 +157,12 @@ def gather(seat: Floats, there: Floats, out: Floats) -> None:
 
 
 @floating
-def take_up(whole: Floats, own: Floats, told: Floats, out: Floats) -> None:
+def add_to_whole(whole: Floats, own: Floats, gathered: Floats, out: Floats) -> None:
     """The whole learns from itself and from what was gathered."""
     for row in range(whole.shape[0]):
         x = whole[row]
         for column in range(x.shape[0]):
-            x[column] += max(own[row, column] + told[row, column], ZERO)
+            x[column] += max(own[row, column] + gathered[row, column], ZERO)
         normalize_row(x, out[row])
 
 
@@ -188,7 +188,7 @@ def belongings(corner: Floats, edge: Floats, building: NDArray[np.uint8], road: 
 
 @floating
 def score_places(words: Floats, all_: Floats, first: Floats, second: Floats, bias: Floats, at: int, then: int, out: Floats) -> None:
-    """Two scores of each place: what is told, as far as it is more than nothing, times the weights of a head. `then` is negative where
+    """Two scores of each place: what it received, as far as it is more than nothing, times the weights of a head. `then` is negative where
     there is but one head."""
     wide = all_.shape[1]
     for place in range(words.shape[0]):
@@ -196,9 +196,9 @@ def score_places(words: Floats, all_: Floats, first: Floats, second: Floats, bia
             word, common = words[place, row], all_[row]
             one, two = ZERO, ZERO
             for column in range(wide):
-                told = max(word[column] + common[column], ZERO)
-                one += told * first[column]
-                two += told * second[column]
+                heard = max(word[column] + common[column], ZERO)
+                one += heard * first[column]
+                two += heard * second[column]
             out[row, at + place] = one + bias[0]
             if then >= 0:
                 out[row, then + place] = two + bias[1]
@@ -271,7 +271,7 @@ class Round(NamedTuple):
     corner: Layer  # to itself, and to edges
     edge: Layer  # to corners, and to itself in the next round (after the last one: to its head)
     seat: Layer
-    told: Layer  # from seats, corners and edges to the whole
+    gathering: Layer  # from seats, corners and edges to the whole
 
 
 class Flow:
@@ -294,7 +294,7 @@ class Flow:
             return Layer(np.concatenate([w[name] for name in names]), np.zeros(w[names[0]].shape[1], np.float32))
 
         people = ("own_whole", "mean_whole", "best_whole")
-        self.first_told = stacked(*people)
+        self.first_gathering = stacked(*people)
         self.first_edge = behind("edge0", ("edge0", ""))
         self.rounds: list[Round] = []
         for turn in range(rounds):
@@ -305,19 +305,19 @@ class Flow:
             following = "last_edge" if turn + 1 == rounds else f"edge{turn + 1}"
             edge = behind("", (f"edge_corner{turn}", f"road{turn}"), (following, following))
             seat = behind(f"seat{turn}", (f"seat{turn}", ""))
-            told = stacked(*(f"{name}{turn}" for name in (*people, "corner_whole", "edge_whole")))
+            gathering = stacked(*(f"{name}{turn}" for name in (*people, "corner_whole", "edge_whole")))
             # biases that every position gets: those of edges and corners are added once, with what the whole says
             place, wide = sizes.places, sizes.whole
             own_edge = self.first_edge.bias if turn == 0 else self.rounds[-1].edge.bias[place:]
             to_whole.bias[wide : wide + place] += own_edge + 2 * corner.bias[place:]
             to_whole.bias[wide + place : wide + 2 * place] += corner.bias[:place]
             to_whole.bias[wide + 2 * place :] += seat.bias
-            self.rounds.append(Round(to_whole, corner, edge, seat, told))
+            self.rounds.append(Round(to_whole, corner, edge, seat, gathering))
         last = f"whole{rounds}"
         self.last_whole = behind(last, (last, ""), (f"whole_seat{rounds}", ""))
         self.last_seat = behind(f"seat{rounds}", (f"seat{rounds}", ""))
         self.theirs = stacked("corner_seat", "edge_seat")
-        self.last_told = stacked(*(f"{name}{rounds}" for name in people))
+        self.last_gathering = stacked(*(f"{name}{rounds}" for name in people))
         self.seat_head = behind("last_seat", ("last_seat", ""))
         self.seat_all = behind("last_whole", ("whole_last_seat", ""))
         self.places_all = behind("last_whole", ("choice", ""), *((f"whole_last_{kind}", "") for kind in ("corner", "edge", "hex")))
@@ -344,7 +344,7 @@ class Flow:
         w, (place, _, wide, _) = self.w, self.sizes
         known, touching = features.tables(own.island), near(own.island)
         present = np.repeat((np.arange(own.seats) < players).astype(np.float32)[:, None], len(seen), axis=1)
-        told = tell(seen, present, own, known, NUMPY)
+        inputs = place_inputs(seen, present, own, known, NUMPY)
 
         def normal(x: Floats) -> Floats:
             out = np.empty_like(x)
@@ -356,17 +356,18 @@ class Flow:
             rows = x.reshape(-1, x.shape[-1]) @ w[name] + w[f"{name}_bias"]
             return rows.reshape(*x.shape[:-1], rows.shape[1])
 
-        tile = np.maximum(layer(told.hexes, "hex"), 0)
-        edge, corner = layer(told.edges, "edge"), layer(told.corners, "corner")
+        tile = np.maximum(layer(inputs.hexes, "hex"), 0)
+        edge, corner = layer(inputs.edges, "edge"), layer(inputs.corners, "corner")
         near_corner, near_edge = np.empty_like(corner), normal(edge)
         begin_corners(corner, np.ascontiguousarray(tile @ w["hex_corner"]), touching.corner_hexes, near_corner)
-        seat = np.maximum(layer(told.seats, "seat") + w["seat_steps"][: own.seats, None], 0) * present[:, :, None]
+        seat = np.maximum(layer(inputs.seats, "seat") + w["seat_steps"][: own.seats, None], 0) * present[:, :, None]
         near_seat = normal(seat)
         people = np.empty((len(seen), 3 * seat.shape[2] + 2 * place), np.float32)
         only_people = 3 * seat.shape[2]
         gather(seat, present, people)
         whole = np.maximum(
-            told.rest @ w["whole"] + (w["whole_bias"] + w["island"][own.island]) + people[:, :only_people] @ self.first_told.weights, 0
+            inputs.rest @ w["whole"] + (w["whole_bias"] + w["island"][own.island]) + people[:, :only_people] @ self.first_gathering.weights,
+            0,
         )
         near_whole = normal(whole[None])[0]
         own_edge, skip = self.first_edge.words(near_edge), 0
@@ -386,7 +387,7 @@ class Flow:
             learn(seat, words, to_seat, present, near_seat)
             gather(seat, present, people)
             people[:, only_people : only_people + place], people[:, only_people + place :] = mean_corner, mean_edge
-            take_up(whole, to_whole, people @ each.told.weights, near_whole)
+            add_to_whole(whole, to_whole, people @ each.gathering.weights, near_whole)
 
         all_ = self.last_whole(near_whole)
         theirs = np.empty((own.seats, len(seen), 2 * place), np.float32)
@@ -395,7 +396,7 @@ class Flow:
         words = self.last_seat(near_seat) + self.theirs.words(theirs)
         learn(seat, words, np.ascontiguousarray(all_[:, wide:]), present, near_seat)
         gather(seat, present, people)
-        take_up(whole, np.ascontiguousarray(all_[:, :wide]), people[:, :only_people] @ self.last_told.weights, near_whole)
+        add_to_whole(whole, np.ascontiguousarray(all_[:, :wide]), people[:, :only_people] @ self.last_gathering.weights, near_whole)
 
         score_seats(
             self.seat_head.words(near_seat),

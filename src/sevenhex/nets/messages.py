@@ -186,7 +186,7 @@ def shapes(sizes: Sizes) -> dict[str, tuple[int, ...]]:
     return found | {"place_bias": (3,), "chance": (seat,), "faith": (1,)}
 
 
-class Told(NamedTuple):
+class Inputs(NamedTuple):
     """What is known of each place (first axis) in each position, of each seat, and of the rest."""
 
     hexes: Any
@@ -196,28 +196,28 @@ class Told(NamedTuple):
     rest: Any
 
 
-def tell(seen: Any, present: Any, own: Plan, known: features.Tables, kit: Kit) -> Told:
+def place_inputs(seen: Any, present: Any, own: Plan, known: features.Tables, kit: Kit) -> Inputs:
     """The inputs of the network."""
     number, count = kit.tools.number, len(seen)
 
     def hot(name: str, categories: int) -> Any:
         return number(seen[:, known.where[name]].T[:, :, None] == own.kinds[:categories])
 
-    yields, income, blocked, rolls, *told = features.work_out_parts(seen, known, kit.tools)
+    yields, income, blocked, rolls, *by_reach = features.work_out_parts(seen, known, kit.tools)
     reach = features.REACH
-    ours, others, best, many = (told[step * reach : (step + 1) * reach] for step in range(4))
-    missing, wait = told[-2:]
+    ours, others, best, many = (by_reach[step * reach : (step + 1) * reach] for step in range(4))
+    missing, wait = by_reach[-2:]
     worth = kit.ordered(kit.tools.joined([yields, *ours, *(each[:, None] for each in others)]), (2, 0, 1))
     hex_seen = kit.last([hot("hex.terrain", 6), hot("hex.number", 16), hot("hex.robber", 2)])
     corner_seen = kit.last([hot("corner.building", 14), hot("corner.harbor", 7), worth])
     tables = [number(seen[:, where]).reshape(count, own.seats, columns) for where, columns in own.seat_sections]
-    seat_told = [income, blocked, rolls.reshape(count, own.seats, -1), *(each[:, :, None] for each in (*best, *many)), missing, wait]
-    seat_seen = kit.filled(kit.last([kit.last(tables) * own.seat_scale, *seat_told]), 2, SEAT_INPUTS)
+    of_seats = [income, blocked, rolls.reshape(count, own.seats, -1), *(each[:, :, None] for each in (*best, *many)), missing, wait]
+    seat_seen = kit.filled(kit.last([kit.last(tables) * own.seat_scale, *of_seats]), 2, SEAT_INPUTS)
     rest = seen[:, own.rest]
     rest_seen = number(rest == own.rest_kind) * number(own.rest_scale == 0) + number(rest) * own.rest_scale
     rest_seen = kit.last([rest_seen, number(present.sum(0)[:, None] == own.counts)])
     edge_seen = hot("edge.road", EDGE_INPUTS)
-    return Told(hex_seen, corner_seen, edge_seen, kit.ordered(seat_seen, (1, 0, 2)), kit.filled(rest_seen, 1, up(len(rest_names()))))
+    return Inputs(hex_seen, corner_seen, edge_seen, kit.ordered(seat_seen, (1, 0, 2)), kit.filled(rest_seen, 1, up(len(rest_names()))))
 
 
 def judge(seen: Any, present: Any, own: Plan, known: features.Tables, w: Mapping[str, Any], sizes: Sizes, kit: Kit) -> tuple[Any, Any]:
@@ -238,7 +238,7 @@ def judge(seen: Any, present: Any, own: Plan, known: features.Tables, w: Mapping
         """To each place the sum over those that it touches."""
         return (matrix @ x.reshape(x.shape[0], count * x.shape[2])).reshape(matrix.shape[0], count, x.shape[2])
 
-    hex_seen, corner_seen, edge_seen, seat_seen, rest_seen = tell(seen, present, own, known, kit)
+    hex_seen, corner_seen, edge_seen, seat_seen, rest_seen = place_inputs(seen, present, own, known, kit)
     there = present[:, :, None]
     others_there = there[1:] / there[1:].sum(0)
 

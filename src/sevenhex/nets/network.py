@@ -166,14 +166,14 @@ class Network:
         """For each position every seat's chance to win, counted from the observer, and a score for each choice of the menu.
 
         Choices are in the order of the table's own menu without domestic trade. With `rotations` the island is also looked at rotated, so
-        many times in all (at most as often as its shape allows), and the mean is told.
+        many times in all (at most as often as its shape allows), and the mean is the answer.
         """
         seen = self.seen(observations, players)
         ways = symmetry.rotations(self.island)[:rotations]
         worth, scores = self.judge([seen, *(np.ascontiguousarray(seen[:, way.bytes]) for way in ways[1:])], policy)
         chances = softmax(worth.mean(axis=0)[:, :players])
         if policy:
-            scores = np.mean([scores[0], *(told[:, way.choices] for told, way in zip(scores[1:], ways[1:], strict=True))], axis=0)
+            scores = np.mean([scores[0], *(each[:, way.choices] for each, way in zip(scores[1:], ways[1:], strict=True))], axis=0)
         else:
             scores = scores[0]
         plan = layout(self.island, players)

@@ -563,9 +563,9 @@ class _Reader:
             wrong = [defect for defect in wrong if defect not in HIDDEN_DEFECTS]
         if wrong:
             faults = Faults(self.states, Naming(int(island), self.colours), self.said, self.corners, self.edges)
-            told = [faults.tell(defect) for defect in wrong]
-            place = next((place for _, place in told if place is not None), self.first)
-            raise place.fail(f"This position cannot arise: {'; '.join(sentence for sentence, _ in told)}.")
+            found = [faults.tell(defect) for defect in wrong]
+            place = next((place for _, place in found if place is not None), self.first)
+            raise place.fail(f"This position cannot arise: {'; '.join(sentence for sentence, _ in found)}.")
 
 
 # Defects that hidden cards alone may cause.

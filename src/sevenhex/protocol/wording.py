@@ -162,7 +162,7 @@ def word_of(words: Words, key: str) -> str:
 
 
 def building(given: Sequence[str], words: Words) -> str:
-    """Whose building, and where if that is told."""
+    """Whose building, and where if that is known."""
     whose, piece, *place = given
     kind = whose if whose in ("own", "neutral") else "other"
     named = fill(f"building_{kind}", {"who": whose, "piece": piece}, words)

@@ -114,8 +114,8 @@ def outcome(given: Staged, at: int, spoken: Language) -> str:
             break
     names = dict(zip(game.colours, (spoken.colours[colour] for colour in game.colours), strict=True))
     seen = {name: fact(game, own_name(name, given)) for name in SEEN}
-    told = [f"{own_name(name, given)} {names.get(value, value) if isinstance(value, str) else value}" for name, value in seen.items()]
-    return f"{spoken.labels['allowed']}: {', '.join(told)}"
+    shown = [f"{own_name(name, given)} {names.get(value, value) if isinstance(value, str) else value}" for name, value in seen.items()]
+    return f"{spoken.labels['allowed']}: {', '.join(shown)}"
 
 
 def own_name(name: str, given: Staged) -> str:

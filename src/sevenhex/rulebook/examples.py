@@ -188,7 +188,7 @@ def staged(example: Example, edition: Edition) -> Staged:
         whole = beginning(example, edition, players)
         colours = dict(zip(COLOURS, Game.at(whole).colours, strict=False))
     else:
-        whole = arranged(example, edition, stage, players)
+        whole = position_of(example, edition, stage, players)
 
     def own(text: str) -> str:
         return COLOUR.sub(lambda found: colours.get(found[1], found[1]), text)
@@ -209,7 +209,7 @@ def staged(example: Example, edition: Edition) -> Staged:
     )
 
 
-def arranged(example: Example, edition: Edition, stage: Mapping[str, Any], players: int) -> str:
+def position_of(example: Example, edition: Edition, stage: Mapping[str, Any], players: int) -> str:
     """The example's pieces on the stage, in the colours of the examples."""
     fields = set(FIELD.findall(example.position))
     roller = re.search(r"roller=(\w+)", example.position)

@@ -1,4 +1,4 @@
-"""Lessons for newcomers: fixed positions with fixed dice, where every step is a move of the learner's, and what a wrong one is told.
+"""Lessons for newcomers: fixed positions with fixed dice, where every step is a move of the learner's, and the answer to a wrong one.
 
 The data stands in `lessons/`, one file a lesson, in the order of their names; positions and moves are written as in the examples, and lie
 on the same stage. The learner has the first seat.

@@ -48,7 +48,7 @@ def holds(clause: str, configuration: Configuration, changed: set[str]) -> bool:
     return any(clause_of(name, chosen.get(name)) == clause for name in deciding) if deciding else True
 
 
-def told(clause: str, facts: Facts, spoken: Language) -> TableRule:
+def in_words(clause: str, facts: Facts, spoken: Language) -> TableRule:
     title, text = spoken.clauses[clause]
     return TableRule(clause, clause.split("-", maxsplit=1)[0], render(title, facts, spoken), render(text, facts, spoken))
 
@@ -65,6 +65,6 @@ def table_rules(configuration: Configuration, code: str = "en") -> TableRules:
         spoken.terms.get(edition.name, edition.name),
         configuration.players,
         changes,
-        [told(clause, facts, spoken) for clause in order],
+        [in_words(clause, facts, spoken) for clause in order],
         dict(spoken.labels),
     )

@@ -31,7 +31,7 @@ SYSTEM = """You play a seat of the island game CATAN. Answer with actions only, 
 
 
 def island(view: Json) -> str:
-    """Hexes with number, harbors, robber: told once."""
+    """Hexes with number, harbors, robber: said once."""
     hexes = " ".join(f"{each['name']}:{yields(each)}" for each in view["hexes"])
     harbors = " ".join(
         f"{each['rate']}:1{SHORT[each['resource']] if each['resource'] else ''}@{'/'.join(each['corners'])}" for each in view["harbors"]
@@ -46,11 +46,11 @@ def yields(each: Json) -> str:
 def around(view: Json) -> dict[str, str]:
     """For each corner's name what the hexes around it give."""
     geometry = GEOMETRY[Island[str(view["island"]).upper()]]
-    told = {each["name"]: yields(each) for each in view["hexes"]}
+    yield_of = {each["name"]: yields(each) for each in view["hexes"]}
     found: dict[str, list[str]] = {}
     for hex_, corners in enumerate(geometry.hex_corners):
         for corner in corners:
-            found.setdefault(geometry.corner_names[corner], []).append(told[geometry.hex_names[hex_]])
+            found.setdefault(geometry.corner_names[corner], []).append(yield_of[geometry.hex_names[hex_]])
     return {name: " ".join(parts) for name, parts in found.items()}
 
 
@@ -123,8 +123,8 @@ def situation(view: Json, legal: Sequence[str], events: Iterable[Json], whole: b
     """All that a decision needs; with `whole` the island and what stands on it too."""
     seats, own = view["seats"], view["seat"]
     lines = [f"v{view['version']} turn {view['turn']}"]
-    told = news(events)
-    lines += [f"News: {told}"] if told else []
+    heard = news(events)
+    lines += [f"News: {heard}"] if heard else []
     lines += [island(view), pieces(view)] if whole else []
     lines.append(" | ".join(player(seat, seat["seat"] == own) for seat in seats))
     if view["winner"] is not None:

@@ -33,8 +33,8 @@ def skeleton(text: str) -> str:
 
 def folded(text: str) -> str:
     """Without case, width, marks and spaces."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(letter for letter in plain if unicodedata.category(letter)[0] not in "MZC")
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(letter for letter in decomposed if unicodedata.category(letter)[0] not in "MZC")
 
 
 def looks(name: str) -> frozenset[str]:

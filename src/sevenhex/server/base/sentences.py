@@ -77,7 +77,7 @@ SENTENCES: dict[str, str] = {
     "no_parquet": "This server cannot write Parquet; ask for form=json.",
     "not_notified": "This server sends nothing there; its operator has to allow it: sevenhex serve --notify https://HOST.",
     "no_such_notice": "There is no such notice.",
-    "too_many_notices": "You are told at {most} places already; remove one first.",
+    "too_many_notices": "You have {most} places for notices already; remove one first.",
     "two_seats": "You sit at table {table} as a guest, and with your account too; leave it with one of them first.",
     "other_name_given": "This is not the name of your account.",
     "too_many_accounts": "This server has no room for another account.",
@@ -128,7 +128,7 @@ SENTENCES: dict[str, str] = {
     "rated_guests": "{names} sat down at a table that is not rated. Open a rated table, or change it before somebody else sits here.",
     "rated_stays": "A rated game counts and stays.",
     "rated_removal": "Nobody is removed from a rated game; vote when somebody is away.",
-    "rated_abort": "A rated game is not aborted: wait, or let a bot play on; whoever stays away to the end loses.",
+    "rated_abort": "A rated game is not aborted: wait, or let a bot play on; those who stay away to the end lose.",
     "others_play": "Others play here: leave the table instead.",
     # votes, taking back, advice
     "nobody_away": "Everybody is here; there is nothing to vote on.",

@@ -116,7 +116,7 @@ class Settings:
     store_patience: float = 10.0
     peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
-    notify: tuple[str, ...] = ()  # origins (https://HOST) that players may have themselves told at; nobody else is sent anything
+    notify: tuple[str, ...] = ()  # origins (https://HOST) to which notices may be sent; nobody else gets any
     names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
     proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": every client is a proxy
     workers_ready: bool = False  # start a worker before somebody needs one

@@ -1,4 +1,4 @@
-"""It is your turn: told to players of slow tables by Web Push (the server's own keys) or by a webhook, where the operator allows it.
+""" "It is your turn", sent to players of slow tables by Web Push (the server's own keys) or by a webhook, where the operator allows it.
 
 Nothing is sent to anybody whom the operator has not named (`serve --notify https://HOST`), nothing into a private network unless the
 operator named that very address, and no redirect is followed. A notice says which table waits, and nothing that happened there. It is sent
@@ -98,7 +98,7 @@ class Notices:
             await asyncio.gather(self.sending, return_exceptions=True)
         await self.client.aclose()
 
-    # --- who wants to be told
+    # --- who wants notices
 
     @property
     def can_push(self) -> bool:

@@ -26,7 +26,7 @@ def word(bits: int) -> str:
     return "".join(letters)
 
 
-def plain(phrase: str) -> str:
+def normalized(phrase: str) -> str:
     """As it was given out, however somebody writes it: capitals, hyphens, commas, any space between."""
     letters = [letter if letter.isalpha() else " " for letter in unicodedata.normalize("NFKC", phrase).casefold()]
     return " ".join("".join(letters).split())
@@ -34,4 +34,4 @@ def plain(phrase: str) -> str:
 
 def hash_of(phrase: str) -> str:
     """It is random, so one round is enough, as for other secrets (`store/seats.py`)."""
-    return hashed(f"phrase {plain(phrase)}")
+    return hashed(f"phrase {normalized(phrase)}")

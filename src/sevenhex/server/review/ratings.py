@@ -54,7 +54,7 @@ class Ladder:
     def __init__(self, base: Ladder | None = None) -> None:
         self.base = base
         self.known: dict[str, Standing] = {}
-        self.history: dict[str, deque[Moment]] = {}  # of what was told here, not of the ladder below
+        self.history: dict[str, deque[Moment]] = {}  # of what was counted here, not of the ladder below
         self.counted: set[str] = set()
 
     def of(self, player: str | None) -> Standing:
@@ -100,11 +100,11 @@ class Ratings:
             return self.latest.of(player)
 
     def history(self, player: str) -> list[Moment]:
-        """The player's rating after each game, as it was told last (`of`), the oldest first."""
+        """The player's rating after each game, as `of` gave it last, the oldest first."""
         return [*self.settled.history.get(player, ()), *self.latest.history.get(player, ())][-REMEMBERED:]
 
     async def moved(self, guest: str, player: str) -> None:
-        """What a guest has played counts for an account from now on. Where both have played, everything is told anew."""
+        """What a guest has played counts for an account from now on. Where both have played, everything is counted anew."""
         async with self.telling:
             if guest not in self.settled.known:
                 return

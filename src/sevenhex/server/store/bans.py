@@ -1,4 +1,4 @@
-"""Whom the operator has shut out of the whole server: players by id, addresses by themselves or by their network."""
+"""Whom the operator has shut out of the whole server: players by id, addresses alone or by their network."""
 
 from __future__ import annotations
 

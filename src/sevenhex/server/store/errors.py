@@ -36,7 +36,7 @@ class Conflict(StoreError):
 
 @contextlib.contextmanager
 def refusing() -> Iterator[None]:
-    """Around what the store is asked for somebody: its faults become refusals, which people are told."""
+    """Around what the store is asked for somebody: its faults become refusals, which people read."""
     try:
         yield
     except StoreError as error:

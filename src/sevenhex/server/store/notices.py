@@ -1,4 +1,4 @@
-"""Where players want to be told that it is their turn, and the server's own keys."""
+"""Where players want notices of their turn, and the server's own keys."""
 
 from __future__ import annotations
 

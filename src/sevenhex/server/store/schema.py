@@ -157,7 +157,7 @@ challenges = Table(  # asked of a passkey, and answered once; not part of a back
     Index("challenges_by_end", "until"),
 )
 
-notices = Table(  # where a player wants to be told that it is the player's turn (people/notices.py)
+notices = Table(  # where a player wants notices of the turn (people/notices.py)
     "notices",
     metadata,
     Column("id", String(16), primary_key=True),

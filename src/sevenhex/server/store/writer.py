@@ -62,7 +62,7 @@ class Writer:
         try:
             await asyncio.wait_for(done, self.patience)
         except TimeoutError:
-            raise StoreError("The store does not answer; nothing was told to anyone. Try again in a moment.") from None
+            raise StoreError("The store does not answer; nothing was sent to anyone. Try again in a moment.") from None
         except (IntegrityError, sqlite3.IntegrityError) as error:
             raise Conflict(f"This was written before: {getattr(error, 'orig', error)}") from error
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:

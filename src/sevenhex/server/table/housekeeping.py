@@ -1,4 +1,4 @@
-"""Tables that nobody comes back to end by themselves, and finished ones are kept for as long as the operator wants."""
+"""Tables that nobody comes back to end, and finished ones are kept for as long as the operator wants."""
 
 from __future__ import annotations
 

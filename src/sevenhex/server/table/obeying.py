@@ -56,8 +56,8 @@ async def carry_out(tables: Tables, what: str, subject: str) -> None:
         elif account is not None:
             await move_here(table, guest, account)
     if account is not None and guest != player:
-        for told in tables.when_moved:
-            await told(guest, player)
+        for notify in tables.when_moved:
+            await notify(guest, player)
 
 
 def cut_banned(known: bans.Bans, table: Table) -> None:

@@ -72,10 +72,10 @@ class Presence:
 
     def since(self, away: Iterable[int]) -> float | None:
         """When the vote's waiting began."""
-        went = [self.gone[seat] for seat in away if seat in self.gone]
-        if not went:
+        left = [self.gone[seat] for seat in away if seat in self.gone]
+        if not left:
             return None
-        return min(went) if self.asked is None else max(min(went), self.asked)
+        return min(left) if self.asked is None else max(min(left), self.asked)
 
     def voting(self, now: float, away: list[int]) -> bool:
         since = self.since(away)
@@ -117,7 +117,7 @@ class Presence:
     def to_stored(self, now: float, wall: float) -> dict[str, Any]:
         return {
             "votes": {str(seat): choice for seat, choice in self.votes.items()},
-            "gone": {str(seat): math.floor(wall - (now - went)) for seat, went in self.gone.items()},
+            "gone": {str(seat): math.floor(wall - (now - moment)) for seat, moment in self.gone.items()},
             "asked": None if self.asked is None else math.floor(wall - (now - self.asked)),
         }
 

@@ -61,7 +61,7 @@ class Tables:
         self.looking: asyncio.Task[int] | None = None
         self.calendar = housekeeping.Calendar()
         self.dating: asyncio.Task[None] | None = None
-        self.when_moved: list[Callable[[str, str], Awaitable[None]]] = []  # told when a guest has become an account
+        self.when_moved: list[Callable[[str, str], Awaitable[None]]] = []  # called when a guest has become an account
 
     def start(self) -> None:
         self.watch = asyncio.create_task(self.look_after(), name="tables")
@@ -238,7 +238,7 @@ class Tables:
     async def let_go(self, leases: Leases, codes: list[str]) -> None:
         try:
             await leases.release([code for code in codes if code not in self.live])
-        except StoreError as error:  # they run out by themselves
+        except StoreError as error:  # they run out anyway
             log.info("leases could not be released", extra={"problem": str(error)})
 
     # --- players

@@ -1,6 +1,6 @@
 """Slow tables: days for a move. Nobody has to be there; time counts from the last thing that happened, through restarts.
 
-Whoever is awaited has the table's whole time after each entry of the log. When it is up the table acts for the player until something
+A player who is awaited has the table's whole time after each entry of the log. When it is up the table acts for the player until something
 else is awaited. Nobody votes about those who are away, for being away is the way to play here. After a start of the server everybody has at
 least half a day (or half of the table's time), so that neither a long pause of the server nor a wrong clock takes anybody's turn.
 """
@@ -107,7 +107,7 @@ def begin_answering(table: Table) -> None:
 
 
 async def answer(table: Table) -> None:
-    """One answer; the log grows by it, so the next one follows by itself."""
+    """One answer; the log grows by it, so the next one follows from that."""
     async with table.lock:
         await table.ready()
         found = next_answer(table)

@@ -64,7 +64,7 @@ class Services:
     pool: Pool
     settings: Settings
     metrics: Metrics
-    awaited: Callable[[Table, list[int]], None] = lambda _table, _seats: None  # told when a slow table waits for people
+    awaited: Callable[[Table, list[int]], None] = lambda _table, _seats: None  # called when a slow table waits for people
     replays: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))  # logs that are replayed at a time
 
 
@@ -75,7 +75,7 @@ class Table:
         self.record = record
         self.store, self.pool, self.settings, self.metrics = services.store, services.pool, services.settings, services.metrics
         self.replays, self.services = services.replays, services
-        self.awaited: frozenset[int] = frozenset()  # of a slow table: those who have been told
+        self.awaited: frozenset[int] = frozenset()  # of a slow table: those who have been notified
         self.lock = asyncio.Lock()
         self.listeners = Listeners()
         self.touched = time.monotonic()
@@ -297,7 +297,7 @@ class Table:
         self.tell_awaited()
 
     def tell_awaited(self) -> None:
-        """At a slow table, whoever is newly waited for is told, wherever they are."""
+        """At a slow table, a player who is newly waited for gets a notice, connected or not."""
         if slow.is_slow(self.record):
             now = frozenset(slow.awaited(self))
             fresh = sorted(now - self.awaited)
@@ -417,7 +417,7 @@ class Table:
         self.version = len(self.lengths) - 1
         self.answers.restore(replayed.answered if replayed else (), replayed.since if replayed else 0)
         self.moved_at = moved_at or self.moved_at
-        self.awaited = frozenset(slow.awaited(self))  # they were told when it happened
+        self.awaited = frozenset(slow.awaited(self))  # they were notified when it happened
         self.loaded = self.was_read = True
 
     def mark_published(self) -> None:

@@ -19,10 +19,10 @@ def answering(form: Any) -> dict[int | str, dict[str, Any]]:
 
 async def packed(request: Request, body: bytes, media_type: str = "application/json") -> Response:
     """An answer, compressed where the caller understands that."""
-    understood = "gzip" in request.headers.get("accept-encoding", "")
-    if isinstance(body, Packed) and not understood:
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    if isinstance(body, Packed) and not packs:
         body = await asyncio.to_thread(gzip.decompress, body)
-    if not understood or (len(body) <= SMALL and not isinstance(body, Packed)):  # the middleware packs small ones
+    if not packs or (len(body) <= SMALL and not isinstance(body, Packed)):  # the middleware packs small ones
         return Response(body, media_type=media_type)
     small = body if isinstance(body, Packed) else await asyncio.to_thread(gzip.compress, body, LEVEL)  # works without Python's lock
     return Response(small, media_type=media_type, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})

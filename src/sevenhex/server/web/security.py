@@ -72,8 +72,8 @@ def take_cookie(response: Response, connection: HTTPConnection) -> None:
 
 def cookie_of(connection: HTTPConnection) -> str | None:
     """The player's secret. Over TLS one from before the safe name was used still counts, where there is no other."""
-    plain = connection.cookies.get(COOKIE)
-    return connection.cookies.get(SAFE_COOKIE, plain) if is_https(connection) else plain
+    usual = connection.cookies.get(COOKIE)
+    return connection.cookies.get(SAFE_COOKIE, usual) if is_https(connection) else usual
 
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost", "testclient", "testserver")

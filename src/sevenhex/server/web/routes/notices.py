@@ -1,4 +1,4 @@
-"""Where a player wants to be told that it is the player's turn at a slow table."""
+"""Where a player wants notices of the turn at a slow table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def known_caller(request: Request) -> Known:
 
 @router.get("/api/notices")
 async def own_notices(request: Request) -> OwnNotices:
-    """Where the caller is told, which origins the operator allows, and the key of this server's pushes."""
+    """Where the caller gets notices, which origins the operator allows, and the key of this server's pushes."""
     shared, known = services(request), await caller(request)
     found = await stored.of(shared.store, known.id) if known else []
     return {
