@@ -1,6 +1,6 @@
 """PettingZoo's parallel form: every agent sees every step, the action of one is played. `python examples/parallel.py --games 3`.
 
-Whoever must act is named by `infos[agent]["active_agent"]`; the others may give anything (here: None).
+Who must act is named by `infos[agent]["active_agent"]`; the others may give anything (here: None).
 """
 
 from __future__ import annotations

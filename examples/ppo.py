@@ -136,7 +136,7 @@ def learn(network: Network, optimizer, samples, epochs: int, size: int, clip: fl
 def judge(network: Network, games: Games, wanted: int, likeliest: bool) -> str:
     """The share won of fresh games with its 95% interval, with choices drawn as in training or the likeliest one each time."""
     count = len(games.done)
-    each = math.ceil(wanted / count)  # the same number at every place: whoever ends first would be counted too often
+    each = math.ceil(wanted / count)  # the same number at every place: games that end first would be counted too often
     results, ended = [], torch.zeros(count, dtype=torch.long, device=games.done.device)
     with torch.no_grad():
         while (ended < each).any():

@@ -84,7 +84,7 @@ def browser(server, secret):
 
 
 def look(server, code):
-    """What the server does by itself every half minute, and at every tick."""
+    """What the server does unasked every half minute, and at every tick."""
     tables = server.app.state.tables
 
     async def work():

@@ -78,12 +78,12 @@ class Plan:
 
     def decides(self) -> dict[str, Any]:
         """Everything that decides how a game goes; how many games there are does not."""
-        said = {key: value for key, value in asdict(self).items() if key not in ("games", "logs")}
+        members = {key: value for key, value in asdict(self).items() if key not in ("games", "logs")}
         if self.trade:
-            del said["trade"]  # the usual: plans from before this field keep their names
+            del members["trade"]  # the usual: plans from before this field keep their names
         if not any(map(is_program, self.entrants)):
-            del said["seconds"]  # bots of this package count positions, not seconds
-        return {**said, "entrants": list(self.entrants), "format": FORMAT}
+            del members["seconds"]  # bots of this package count positions, not seconds
+        return {**members, "entrants": list(self.entrants), "format": FORMAT}
 
     def fingerprint(self) -> str:
         """A short name for the games of this plan."""
@@ -147,8 +147,8 @@ class Result:
 
     @classmethod
     def from_json(cls, line: str) -> Result:
-        said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in json.loads(line).items()}
-        result = cls(**said)
+        members: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in json.loads(line).items()}
+        result = cls(**members)
         return replace(result, times=tuple(tuple((int(step), int(count)) for step, count in times) for times in result.times))
 
     def course(self) -> tuple[Any, ...]:
@@ -224,7 +224,7 @@ def play_match(plan: Plan, game: int) -> Result:
         for guard in guards:
             guard.bot.close()
     outcome = table.outcome
-    said = [f"{fault.bot} in seat {fault.seat}: {fault.what}" for guard in guards for fault in guard.faults[:QUOTED]]
+    faults = [f"{fault.bot} in seat {fault.seat}: {fault.what}" for guard in guards for fault in guard.faults[:QUOTED]]
     return Result(
         game,
         seating,
@@ -236,7 +236,7 @@ def play_match(plan: Plan, game: int) -> Result:
         tuple(round(guard.seconds, 6) for guard in guards),
         tuple(guard.times.pairs() for guard in guards),
         tuple(len(guard.faults) for guard in guards),
-        tuple(said),
+        tuple(faults),
         tuple((int(seat), int(action)) for seat, action in table.log) if plan.logs else (),
     )
 

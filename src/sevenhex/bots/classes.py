@@ -99,8 +99,8 @@ class Own(Bot):
         self.own = new(cls, level, seed)
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
-        said = self.own.choose(view, legal, limit)
-        return read(view, said) if isinstance(said, str) else said
+        answer = self.own.choose(view, legal, limit)
+        return read(view, answer) if isinstance(answer, str) else answer
 
     def close(self) -> None:
         if callable(getattr(self.own, "close", None)):

@@ -94,9 +94,9 @@ class Run:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(1)
         self.readers[1].join(1)
-        said = f"; it said: {' | '.join(self.errors)}" if self.errors else ""
+        output = f"; it said: {' | '.join(self.errors)}" if self.errors else ""
         status = self.process.returncode
-        return f"the program {'closed its output' if status is None else f'ended with status {status}'}{said}"
+        return f"the program {'closed its output' if status is None else f'ended with status {status}'}{output}"
 
     def end(self) -> None:
         self.listening = False
@@ -139,9 +139,9 @@ class Program(Bot):
                 self.close()
             raise
         except (OSError, EOFError):
-            said = run.obituary()
+            epitaph = run.obituary()
             self.close()
-            raise BotError(said) from None
+            raise BotError(epitaph) from None
 
     def start(self) -> Run:
         if self.starts >= STARTS:
@@ -178,9 +178,9 @@ class Program(Bot):
             line = run.hear(until)
             if len(line) > LONGEST_LINE:
                 raise BotError(f"a line of more than {LONGEST_LINE} bytes")
-            said = answer_in(line, self.count, owed=run.owed > 0)
-            if said is not None:
-                return said
+            answer = answer_in(line, self.count, owed=run.owed > 0)
+            if answer is not None:
+                return answer
             run.owed -= run.owed > 0
 
     def close(self) -> None:
@@ -199,14 +199,14 @@ def answer_in(line: bytes | str, number: int, owed: bool = False) -> str | None:
     """The action that a line answers to question `number`; None for a late one to an earlier question (`owed`: without its number)."""
     shown = (line if isinstance(line, str) else line.decode(errors="replace"))[:80]
     try:
-        said = json.loads(line)
+        answer = json.loads(line)
     except (ValueError, RecursionError):
         raise BotError(f"no JSON: {shown!r}") from None
-    if not isinstance(said, dict) or not isinstance(said.get("action"), str):
+    if not isinstance(answer, dict) or not isinstance(answer.get("action"), str):
         raise BotError(f'expected {{"id": {number}, "action": "..."}}, got {shown!r}')
-    if "id" not in said:
-        return None if owed else str(said["action"])
-    return str(said["action"]) if said["id"] == number else None
+    if "id" not in answer:
+        return None if owed else str(answer["action"])
+    return str(answer["action"]) if answer["id"] == number else None
 
 
 def read(view: View, text: str) -> int:

@@ -87,8 +87,8 @@ class Haggler(Bot):
         state, plan = view.state[0], plans.plan(view)
         for action in legal:
             if kind_of(action) == Kind.TAKE:
-                said = int(state["proposal"][first(action)])
-                if plan is not None and self.is_good(view, plan, int(first(action)), int(get_of(said)), int(give_of(said))):
+                proposed = int(state["proposal"][first(action)])
+                if plan is not None and self.is_good(view, plan, int(first(action)), int(get_of(proposed)), int(give_of(proposed))):
                     return action
         for kind in (Kind.DECLINE, Kind.WITHDRAW):
             for action in legal:
@@ -129,10 +129,10 @@ class Haggler(Bot):
             for wanted in sorted(range(RESOURCES), key=lambda kind: -plan.missing[kind]):
                 possible = wanted != mine and plan.missing[wanted] and count(int(high[view.actor]), wanted)
                 if possible and (one(mine), one(wanted)) != (give, get):
-                    said = int(trade(Kind.COUNTER, one(mine), one(wanted), 0))
-                    if engine.is_legal(view.state, view.seat, said):
+                    counter = int(trade(Kind.COUNTER, one(mine), one(wanted), 0))
+                    if engine.is_legal(view.state, view.seat, counter):
                         self.bargaining.has_countered = True
-                        return said
+                        return counter
         return 0
 
     # --- reasons

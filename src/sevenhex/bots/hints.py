@@ -69,12 +69,12 @@ def reason(view: View, action: int) -> dict[str, Any]:
 
 def worded(view: View, arguments: dict[str, Any]) -> dict[str, str]:
     """The facts that the English sentence says in the edition's words."""
-    said = {}
+    words = {}
     if "missing" in arguments:
-        said["lacking"] = " and ".join(f"{count} {view.words[name]}" for name, count in arguments["missing"].items())
+        words["lacking"] = " and ".join(f"{count} {view.words[name]}" for name, count in arguments["missing"].items())
     if "resource" in arguments:
-        said["word"] = view.words[arguments["resource"]]
-    return said
+        words["word"] = view.words[arguments["resource"]]
+    return words
 
 
 def facts(view: View, action: int) -> tuple[str, dict[str, Any]]:

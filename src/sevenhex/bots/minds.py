@@ -29,12 +29,12 @@ def read(table: dict[str, Any]) -> Mind:
     """Three rows of weights; a row that says nothing of a term takes it from `main`."""
     rows = []
     for row in ROWS:
-        said = {**table["main"], **table.get(row, {})}
-        if unknown := sorted(set(said) - set(NAMES)):
+        weights = {**table["main"], **table.get(row, {})}
+        if unknown := sorted(set(weights) - set(NAMES)):
             raise BotError(f"weights.toml names unknown terms {', '.join(unknown)}; known are {', '.join(NAMES)}.")
-        if missing := [name for name in NAMES if name not in said]:
+        if missing := [name for name in NAMES if name not in weights]:
             raise BotError(f"weights.toml lacks {', '.join(missing)}.")
-        rows.append([float(said[name]) for name in NAMES])
+        rows.append([float(weights[name]) for name in NAMES])
     return np.array(rows)
 
 

@@ -113,28 +113,28 @@ def reasons(view: View, seat: int, corner: int, pips: int, hexes: list[tuple[int
     state = view.state[0]
     name = {int(kind): view.words[kind.name.lower()] for kind in Resource}
     how = ", among the best numbers" if pips >= GOOD_NUMBERS else ", few" if pips <= FEW else ""
-    said: list[Reason] = [("numbers", {"pips": pips, "good": pips >= GOOD_NUMBERS, "few": pips <= FEW}, f"{pips} chances of 36{how}")]
+    reasons: list[Reason] = [("numbers", {"pips": pips, "good": pips >= GOOD_NUMBERS, "few": pips <= FEW}, f"{pips} chances of 36{how}")]
     kinds = {kind for kind, _ in hexes}
     if len(kinds) == len(hexes) == 3:
-        said.append(("variety", {}, "three different resources"))
+        reasons.append(("variety", {}, "three different resources"))
     elif len(kinds) < len(hexes):
-        said.append(("twice", {}, "the same resource twice"))
+        reasons.append(("twice", {}, "the same resource twice"))
     numbers = [number for _, number in hexes]
     if len(set(numbers)) < len(numbers):
-        said.append(("same_number", {}, "one number twice: feast or famine"))
+        reasons.append(("same_number", {}, "one number twice: feast or famine"))
     own = {kind for other in range(len(state["building"])) if int(state["building"][other]) == 1 + seat for kind, _ in around(state, other)}
     if own and kinds - own:
         new = sorted(kinds - own)
-        said.append(
+        reasons.append(
             ("adds", {"resources": [Resource(kind).name.lower() for kind in new]}, "adds " + " and ".join(name[kind] for kind in new))
         )
     if harbor is not None:
-        said.append(harbor_reason(view, harbor, kinds | own))
+        reasons.append(harbor_reason(view, harbor, kinds | own))
     shut = [near for near in CORNER_NEIGHBORS[state["island"], corner] if near >= 0 and state["open_corners"][near // 60] >> near % 60 & 1]
     best = max((sum(ways(number) for _, number in around(state, int(near))) for near in shut), default=0)
     if best >= GOOD_NUMBERS:
-        said.append(("blocks", {"pips": best}, f"shuts others out of a corner with {best} chances"))
-    return said
+        reasons.append(("blocks", {"pips": best}, f"shuts others out of a corner with {best} chances"))
+    return reasons
 
 
 def harbor_reason(view: View, harbor: str, produced: set[int]) -> Reason:

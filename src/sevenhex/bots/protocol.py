@@ -53,8 +53,8 @@ def resolve_level(level: str, levels: Sequence[str], tell: bool = True) -> str:
         frame, calls = sys._getframe(), 1
         while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(("sevenhex.", "functools")):
             frame, calls = frame.f_back, calls + 1  # code outside this package can use another name
-        said = f"The level {level!r} is gone, never proven stronger: it means {GONE[level]!r} now, and the next version refuses it."
-        warnings.warn(said, DeprecationWarning, stacklevel=calls)
+        message = f"The level {level!r} is gone, never proven stronger: it means {GONE[level]!r} now, and the next version refuses it."
+        warnings.warn(message, DeprecationWarning, stacklevel=calls)
     return GONE[level]
 
 
@@ -105,8 +105,8 @@ def is_allowed(view: View, legal: Sequence[int], action: object) -> bool:
     number = int(action)
     if number in legal:
         return True
-    said = 0 < number < 1 << 63 and kind_of(number) in (Kind.OFFER, Kind.COUNTER, Kind.PROPOSE)
-    return said and view.seat is not None and bool(engine.is_legal(view.state, view.seat, number))
+    is_trade = 0 < number < 1 << 63 and kind_of(number) in (Kind.OFFER, Kind.COUNTER, Kind.PROPOSE)
+    return is_trade and view.seat is not None and bool(engine.is_legal(view.state, view.seat, number))
 
 
 @dataclass
@@ -167,10 +167,10 @@ class Guard:
         thread.join(self.limit.seconds)
         if not answer:
             raise TimeoutError
-        said = answer[0]
-        if isinstance(said, Exception):
-            raise said
-        return said
+        result = answer[0]
+        if isinstance(result, Exception):
+            raise result
+        return result
 
 
 Make = Callable[..., Bot]

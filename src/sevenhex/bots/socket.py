@@ -57,9 +57,9 @@ class Remote(Bot):
         try:
             line.send(json.dumps(question(self.count, view, legal, limit), separators=(",", ":")))
             while True:
-                said = answer_in(line.recv(timeout=max(0.0, until - monotonic())), self.count)
-                if said is not None:
-                    return read(view, said)
+                answer = answer_in(line.recv(timeout=max(0.0, until - monotonic())), self.count)
+                if answer is not None:
+                    return read(view, answer)
         except TimeoutError:
             raise
         except ConnectionClosed as error:

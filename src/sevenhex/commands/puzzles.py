@@ -167,9 +167,9 @@ def try_one(
     typer.echo(f"{game.colours[found.seat]}: {ASKED[found.goal]} All cards are open.")
     worths = dict(found.choices)
     for _ in range(1 if answer else TRIES):
-        said = answer or typer.prompt("Action")
+        wanted = answer or typer.prompt("Action")
         try:
-            text = game.say(game.read(said, found.seat), found.seat)
+            text = game.say(game.read(wanted, found.seat), found.seat)
         except SevenhexError as error:
             typer.echo(str(error))
             continue

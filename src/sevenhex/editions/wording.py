@@ -19,8 +19,8 @@ def in_words(text: str, words: Mapping[str, str]) -> str:
 
     def word(found: re.Match[str]) -> str:
         key = found[1]
-        said = words.get(key.lower(), key.lower().replace("_", " "))
-        return said if key.islower() else said[:1].upper() + said[1:]
+        term = words.get(key.lower(), key.lower().replace("_", " "))
+        return term if key.islower() else term[:1].upper() + term[1:]
 
     filled = WORD.sub(word, text)
     return filled[:1].upper() + filled[1:]

@@ -236,9 +236,9 @@ class Writer:
         totals = {kind: sum(parquet.read_metadata(path).num_rows for path in paths) for kind, paths in found.items()}
         size = sum(path.stat().st_size for paths in found.values() for path in paths)
         counted = {"shards": len(found["games"]), "games": totals["games"], "rows": totals["positions"], "bytes": size}
-        said = self.sheet | {"counted": counted}
-        (self.folder / SHEET).write_text(json.dumps(said, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        (self.folder / TEXT).write_text(sheet_text(said), encoding="utf-8")
+        sheet = self.sheet | {"counted": counted}
+        (self.folder / SHEET).write_text(json.dumps(sheet, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        (self.folder / TEXT).write_text(sheet_text(sheet), encoding="utf-8")
         return counted
 
 

@@ -74,20 +74,20 @@ def from_bytes(saved: bytes, setting: Setting, games: int) -> Snapshot:
         raise StateError("These bytes are no snapshot of games; expected what save() returned.")
     end = saved.find(b"\n", len(MAGIC)) + 1
     try:
-        said = json.loads(saved[len(MAGIC) : end])
-        version = said["version"]
+        given = json.loads(saved[len(MAGIC) : end])
+        version = given["version"]
     except (ValueError, KeyError, TypeError):
         raise StateError("The header of this snapshot cannot be read; expected what save() returned.") from None
     expected = header(setting, games)
-    if version != VERSION or said.get("layout") != expected["layout"]:
+    if version != VERSION or given.get("layout") != expected["layout"]:
         raise StateError(f"This snapshot is of another version ({version}); this version of Sevenhex reads its own ({VERSION}) only.")
-    if said.get("setting") != expected["setting"]:
-        other = [name for name, value in expected["setting"].items() if said.get("setting", {}).get(name) != value]
+    if given.get("setting") != expected["setting"]:
+        other = [name for name, value in expected["setting"].items() if given.get("setting", {}).get(name) != value]
         raise StateError(
             f"This snapshot is of an environment with other settings ({', '.join(other)}); make one with the same and load it there."
         )
-    if said.get("games") != games:
-        raise StateError(f"This snapshot has {said.get('games')} games, this environment {games}; make one with as many.")
+    if given.get("games") != games:
+        raise StateError(f"This snapshot has {given.get('games')} games, this environment {games}; make one with as many.")
     kinds = (RECORD, NOTES, np.dtype(np.int8))
     sizes = [games * kind.itemsize for kind in kinds]
     if len(saved) != end + sum(sizes):

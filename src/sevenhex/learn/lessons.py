@@ -181,8 +181,8 @@ def header_of(about: Any, path: Path) -> tuple[Source, tuple[int, ...]]:
     """What a file says of itself, if this version can go by it."""
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise LessonError(f"{path} is no file of lessons; expected what `sevenhex lessons make` writes.")
-    said: Any = about.get("source")
-    found: dict[str, Any] = {each.name: said.get(each.name) for each in fields(Source)} if isinstance(said, dict) else {}
+    source: Any = about.get("source")
+    found: dict[str, Any] = {each.name: source.get(each.name) for each in fields(Source)} if isinstance(source, dict) else {}
     versions = (
         ("format", about.get("version"), VERSION),
         ("observation", found.get("observation"), observation.VERSION),
@@ -193,7 +193,7 @@ def header_of(about: Any, path: Path) -> tuple[Source, tuple[int, ...]]:
             raise LessonError(f"The lessons {path} have {name} version {given}, this package needs {known}; make them anew.")
     games, effort = about.get("games"), found["effort"]
     sound = (
-        set(said) == set(found)
+        set(source) == set(found)
         and all(isinstance(found[name], str) for name in ("edition", "weights", "island", "level"))
         and all(type(found[name]) is int for name in ("players", "seed"))
         and type(found["trust"]) is float

@@ -82,14 +82,14 @@ def line_of(ahead: Lookahead, game: Game, seat: int, action: int) -> list[str]:
     """What the policy would do after the answer, to the end of the turn or until chance decides."""
     moment = game.until(len(game.log))
     moment.push(action, seat)
-    said: list[str] = []
-    while len(said) < LONGEST and not moment.is_over and moment.to_act and moment.to_act[0] == seat and moment.to_act[0] != CHANCE:
+    actions: list[str] = []
+    while len(actions) < LONGEST and not moment.is_over and moment.to_act and moment.to_act[0] == seat and moment.to_act[0] != CHANCE:
         ahead.forget()
         (root,) = ahead.put_open([moment.state])
         liked = [each for each, _ in ahead.favourites(root, seat, moment.legal(seat), 1)]
         known = [each for each in liked if kind_of(each) not in BARGAINS] or liked
-        said.append(moment.say(known[0], seat))
+        actions.append(moment.say(known[0], seat))
         moment.push(known[0], seat)
         if kind_of(known[0]) == Kind.END:
             break
-    return said
+    return actions

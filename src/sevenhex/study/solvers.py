@@ -45,8 +45,8 @@ def tried(game: Game, seat: int, answers: list[int]) -> dict[str, float]:
     found = {"chance": len(good) / max(1, len(choices))}
     found["greedy"] = float(sum(eager[choices.index(action)] for action in good) / (eager.sum() or 1.0))
     for name in BOTS:
-        said = [chosen(name, seed, game, seat, legal) for seed in range(SEEDS)]
-        found[name] = sum(action in answers for action in said) / SEEDS
+        choices = [chosen(name, seed, game, seat, legal) for seed in range(SEEDS)]
+        found[name] = sum(action in answers for action in choices) / SEEDS
     network = network_for(game.state)
     if network is not None:
         ahead = lookahead(network, game.state, open_cards=True)

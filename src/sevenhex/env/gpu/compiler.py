@@ -143,8 +143,8 @@ if not SIMULATED:
             self.constants = constants
             fields = [(name, {"type": f.type, "offset": f.offset, "alignment": f.alignment}) for name, f in record.fields.items()]
             super().__init__(fields, record.size, record.aligned)
-            said = f"{sorted(constants.items())} {record.name}"
-            self.name = "Known" + hashlib.sha256(said.encode()).hexdigest()[:24]
+            key = f"{sorted(constants.items())} {record.name}"
+            self.name = "Known" + hashlib.sha256(key.encode()).hexdigest()[:24]
 
         def can_convert_to(self, typing_context: Any, other: Any) -> Any:
             """To nothing: Numba would take a record that begins alike, with another game's constants."""

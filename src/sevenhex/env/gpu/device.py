@@ -197,8 +197,8 @@ class GpuEnv:
         """Say how many games fit, before the driver says that they do not."""
         fit = self.room()
         if self.games > fit:
-            said = f"{self.games} games do not fit on this GPU at {self._bytes_a_game()} bytes each; at most {fit} do."
-            raise OptionError(said, option="games")
+            message = f"{self.games} games do not fit on this GPU at {self._bytes_a_game()} bytes each; at most {fit} do."
+            raise OptionError(message, option="games")
 
     def _seed(self, seeds: NDArray[np.uint64]) -> None:
         places = np.zeros(self.games, shape.compact(self.setting.island, self.setting.players))
@@ -298,8 +298,8 @@ class GpuEnv:
         rows = rows if SIMULATED or rows is not given else cuda.as_cuda_array(given)
         seen = tuple(rows.shape)
         if rows.dtype != np.uint8 or seen[-1:] != (size,):
-            said = f"{rows.dtype} of shape {seen}"
-            raise OptionError(f"observation is {said}; expected uint8 with {size} bytes a row.", option="observation")
+            wrong = f"{rows.dtype} of shape {seen}"
+            raise OptionError(f"observation is {wrong}; expected uint8 with {size} bytes a row.", option="observation")
         *how, table = self._columns[dtype, order]
         form = (*seen[:-1], encoding.size(island, players))
         found = DeviceArray(cuda.device_array(form, table.dtype), dtype == "bfloat16") if out is None else out

@@ -188,9 +188,9 @@ class Notices:
         """For a browser's push service, which cannot read it."""
         from pywebpush import WebPusher
 
-        said = json.dumps({"table": code, "name": name}).encode()
+        payload = json.dumps({"table": code, "name": name}).encode()
         pusher = WebPusher({"endpoint": notice.address, "keys": {"p256dh": notice.p256dh, "auth": notice.auth}})
-        body = await asyncio.to_thread(lambda: pusher.encode(said)["body"])
+        body = await asyncio.to_thread(lambda: pusher.encode(payload)["body"])
         key = await self.vapid()
         claims = {"aud": origin_of(notice.address), "exp": int(time.time()) + KEEP // 2, "sub": "mailto:nobody@sevenhex.invalid"}
         signed: dict[str, str] = key.sign(claims)
@@ -205,9 +205,9 @@ class Notices:
 
 def webhook(kind: str, text: str, code: str) -> tuple[bytes, dict[str, str]]:
     """In the form that the service reads; nobody is called by a table's name."""
-    said: dict[str, Any] = {"text": text, "table": code}
+    payload: dict[str, Any] = {"text": text, "table": code}
     if kind == DISCORD:
-        said = {"content": text, "allowed_mentions": {"parse": []}}
+        payload = {"content": text, "allowed_mentions": {"parse": []}}
     elif kind == MATRIX:
-        said = {"text": text, "username": "Sevenhex"}
-    return json.dumps(said).encode(), {"Content-Type": "application/json"}
+        payload = {"text": text, "username": "Sevenhex"}
+    return json.dumps(payload).encode(), {"Content-Type": "application/json"}

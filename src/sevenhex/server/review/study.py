@@ -154,8 +154,8 @@ class Measure(msgspec.Struct, tag=True):
 
     def answer(self) -> bytes:
         game = self.game.reviewer().game
-        said = encode([__version__, reviewing.VERSION, game.until(0).to_json(), game.log])
-        return encode({"entries": len(game.log), "content": hashlib.sha256(said).hexdigest()[:32]})
+        identity = encode([__version__, reviewing.VERSION, game.until(0).to_json(), game.log])
+        return encode({"entries": len(game.log), "content": hashlib.sha256(identity).hexdigest()[:32]})
 
 
 class Survey(msgspec.Struct, tag=True):
