@@ -22,6 +22,7 @@ import pytest
 from sevenhex.arena import Plan, Tournament
 from sevenhex.arena.cluster import played, run_on_ray
 from sevenhex.arena.match import ArenaError, Result
+from sevenhex.errors import SevenhexError
 
 PLAN = Plan(("greedy", "random"), 6, 2, seed=5)
 
@@ -76,7 +77,7 @@ def test_lost_workers_lose_no_game():
 
 def test_a_cluster_that_loses_everything_is_given_up():
     tournament = Tournament(PLAN)
-    with pytest.raises(ArenaError, match="WorkerCrashedError"):
+    with pytest.raises(SevenhexError, match="WorkerCrashedError"):
         tournament.collect(played(StandIn(1), tournament))
 
 

@@ -59,9 +59,9 @@ def test_every_kind_of_action_has_a_code_whose_sentence_fits():
                 assert said["code"] != "best"
                 seen[said["code"]] = said["arguments"]
     assert seen.keys() <= SENTENCES.keys()
-    assert seen.keys() >= {"roll", "end", "settle", "road", "city", "bank", "robber", "offer", "discard"}
+    assert seen.keys() >= {"roll", "end", "settle", "road", "city", "bank", "robber_hex", "offer", "discard"}
     assert set(seen["bank"]) == {"give", "get"}
-    assert set(seen["robber"]) == {"seat", "colour"}
+    assert set(seen["robber_hex"]) == {"seat", "colour", "resource", "number"}
     assert sum(seen["offer"]["get"].values()) in (1, 2)
 
 

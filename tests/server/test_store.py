@@ -406,7 +406,7 @@ def test_what_was_open_before_the_column_had_its_name_is_open_afterwards(tmp_pat
 def test_the_database_and_its_backups_are_their_owners_alone(tmp_path):
     before = os.umask(0)
     try:
-        assert CliRunner().invoke(app, ["store", "migrate", "--store", str(tmp_path / "new")]).exit_code == 0
+        with_store(tmp_path / "new", lambda store: store.save(record()))
         (tmp_path / "backup.part").touch(0o666)
         assert CliRunner().invoke(app, ["store", "backup", str(tmp_path / "backup"), "--store", str(tmp_path / "new")]).exit_code == 0
     finally:
@@ -415,15 +415,25 @@ def test_the_database_and_its_backups_are_their_owners_alone(tmp_path):
     assert not found
 
 
-@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["store", "check"]], ids=lambda command: command[0])
+NO_FOLDER = "{}/noise.db/games"  # a folder inside a file
+
+
 @pytest.mark.parametrize(
-    ("store", "said"),
+    ("command", "store", "said"),
     [
-        ("mysql://ann:secret@here", "Expected a store that is a file, a folder or postgresql://..., got mysql://..."),
-        ("{}/noise.db", "cannot be opened: file is not a database."),
-        ("{}/noise.db/games", "for the games cannot be made: Not a directory."),
-        ("postgresql://ann:secret@127.0.0.1:9/games", "postgresql+asyncpg://ann:***@127.0.0.1:9/games cannot be opened: "),
+        *(
+            (command, store, said)
+            for command in (["serve", "--port", "0"], ["store", "check"])
+            for store, said in (
+                ("mysql://ann:secret@here", "Expected a store that is a file, a folder or postgresql://..., got mysql://..."),
+                ("{}/noise.db", "cannot be opened: file is not a database."),
+                ("postgresql://ann:secret@127.0.0.1:9/games", "postgresql+asyncpg://ann:***@127.0.0.1:9/games cannot be opened: "),
+            )
+        ),
+        (["serve", "--port", "0"], NO_FOLDER, "for the games cannot be made: Not a directory."),
+        (["store", "check"], NO_FOLDER, "There is no store at "),
     ],
+    ids=lambda given: given[0] if isinstance(given, list) else None,
 )
 def test_a_store_that_cannot_be_opened_is_reported_in_one_sentence(tmp_path, command, store, said):
     noise = bytes(range(256)) * 4

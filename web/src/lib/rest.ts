@@ -1029,7 +1029,7 @@ export const rest = {
   /** Somebody's who shows it; hidden ones and unknown ones are answered alike. */
   shownProfile: (name: string): Call<Reply<200, Profile>> => ({ method: "GET", path: `/api/profiles/${part(name)}` }),
 
-  /** Where the caller is told, which origins the operator allows, and the key of this server's pushes. */
+  /** Where the caller gets notices, which origins the operator allows, and the key of this server's pushes. */
   ownNotices: (): Call<Reply<200, OwnNotices>> => ({ method: "GET", path: "/api/notices" }),
 
   /** A browser's push subscription, or a webhook (Discord, Matrix, plain), at an origin that the operator allows. */
