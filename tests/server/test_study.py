@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import sys
@@ -135,6 +136,14 @@ def test_a_running_game_is_not_reviewed(server):
     assert answer.json()["code"] == "illegal"
 
 
+async def asked_of(client, tool, **given):
+    """What a tool answers as data: such answers are given once, as JSON in words."""
+    data = {} if tool == "legal_actions" else {"form": "json"}
+    answer = await client.call_tool(tool, data | given)
+    assert not answer.is_error, answer.content[0].text
+    return answer.structured_content or json.loads(answer.content[0].text)
+
+
 def test_a_language_model_sits_down_at_a_table(server):
     """The official client plays some turns at this server's table; it receives what its seat may know."""
     mcp = pytest.importorskip("mcp")
@@ -144,18 +153,23 @@ def test_a_language_model_sits_down_at_a_table(server):
 
     async def work():
         async with mcp.Client(parameters, read_timeout_seconds=240) as client:
-            joined = (await client.call_tool("join_table", {"url": server.url, "code": host["code"], "name": "Model"})).structured_content
+            joined = await asked_of(client, "join_table", url=server.url, code=host["code"], name="Model")
             name = joined["game"]
             started = await asyncio.to_thread(owner.post, f"/api/tables/{host['code']}/start")
             assert started.status_code == 200, started.text
-            for _ in range(12):
-                seen = (await client.call_tool("look", {"game": name})).structured_content
-                if not seen["legal"]:
-                    await asyncio.sleep(0.05)
-                    continue
-                answer = await client.call_tool("act", {"game": name, "action": seen["legal"][0]})
+            acted = 0
+            while acted < 6:  # with data, as a program asks
+                seen = await asked_of(client, "wait", game=name)
+                await asked_of(client, "act", game=name, action=seen["legal"][0], seconds=0)
+                acted += 1
+            for _ in range(6):  # in words, as a model asks: every answer holds all that the next decision needs
+                words = (await client.call_tool("wait", {"game": name})).content[0].text
+                version = int(words.split()[0].removeprefix("v"))
+                action = (await asked_of(client, "legal_actions", game=name))["legal"][0]
+                answer = await client.call_tool("act", {"game": name, "action": action, "version": version})
                 assert not answer.is_error, answer.content[0].text
-            seen = (await client.call_tool("look", {"game": name})).structured_content
+                assert "You may: " in answer.content[0].text
+            seen = await asked_of(client, "look", game=name)
             assert all(seat["hand"] is None for seat in seen["view"]["seats"] if seat["seat"] != seen["seat"])
             refused = await client.call_tool("analyse", {"game": name})
             assert refused.is_error

@@ -157,6 +157,7 @@ def test_a_whole_game_costs_a_model_little():
         letters += len(mcp_instructions())
         given = {"players": 4, "seat": 0, "opponent": "greedy", "seed": "x"}
         text = spoken(await client.call_tool("start_game", given))
+        answers = [text]
         name, calls, own, rng = text.split()[1], 1, OwnGame("sixth", 4, 0, "greedy", "x"), random.Random(1)
         letters += len(text) + len(json.dumps(given))
         while not own.game.is_over:
@@ -175,12 +176,28 @@ def test_a_whole_game_costs_a_model_little():
             letters, calls = letters + len(json.dumps(given)) + len(answer), calls + 1
             assert "refused" not in answer
             assert f"v{own.game.version} " in answer
-        return letters, calls, answer
+            answers.append(answer)
+        return letters, calls, answers, own.game
 
-    letters, calls, last = connected(work)
+    letters, calls, answers, game = connected(work)
+    last = answers[-1]
     assert calls > 20
     assert "has won" in last
     assert letters / 4 < 15_000, (letters / 4, calls)
+    print(f"a whole game by MCP: {round(letters / 4)} tokens in {calls} calls")  # pytest -s shows it
+    assert_nothing_hidden(game, "\n".join(answers), seat=0)
+
+
+def assert_nothing_hidden(game, answers: str, seat: int) -> None:
+    """No card that others drew or stole out of this seat's sight is named in what it was answered, and no points but the open ones."""
+    before_the_end = game.until(game.version - 1)  # when it is over all cards are open
+    hidden = [event for event in before_the_end.events_since(0) if not event.is_known_to(seat)]
+    whole = {event.opened().sentence() for event in hidden} - {event.sentence(for_seat=seat) for event in hidden}
+    assert len(whole) > 3  # there was something to keep
+    assert not [sentence for sentence in whole if sentence in answers]
+    others = [line for text in answers.splitlines() if " (you) " in text for line in text.split(" | ") if " (you) " not in line]
+    assert others
+    assert not [line for line in others if "hand" in line or "victory point" in line]
 
 
 def mcp_instructions() -> str:
