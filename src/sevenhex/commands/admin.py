@@ -1,4 +1,4 @@
-"""Run a server's house: list, inspect and end tables; ban; export or delete what is kept about a player."""
+"""Run a server's house: list, inspect and end tables; ban; compare pairs; export or delete what is kept about a player."""
 
 from __future__ import annotations
 
@@ -139,6 +139,31 @@ def list_bans(store: Where = None, as_json: Json = False) -> None:
         return
     for row in rows:
         typer.echo(f"{row.subject}  {time.strftime('%F %T', time.localtime(row.time))}  {row.reason}".rstrip())
+
+
+@app.command("pairs")
+def show_pairs(
+    least: Annotated[int, typer.Option(min=1, help="Rated games together before a pair is shown.")] = 5,
+    limit: Annotated[int, typer.Option(min=1, help="How many, the most unusual giving first.")] = 20,
+    store: Where = None,
+    as_json: Json = False,
+) -> None:
+    """How people treat each other at rated tables, in standard deviations from treating all alike. Nothing follows from it by itself."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from sevenhex.server.people import pairs
+
+    shown = pairs.ranked(with_store(store, pairs.of_store).values(), least)[:limit]
+    if as_json:
+        typer.echo(json.dumps({"pairs": [each.to_json() for each in shown]}))
+        return
+    table = Table("who", "whom", "games", "giving", "exchanges", "cards given", "robbed", "tables")
+    for each in shown:
+        counts = [f"{count.happened:g} ({count.unusual:+.1f})" for count in (each.exchanges, each.cards, each.robbed)]
+        table.add_row(each.one, each.other, str(len(each.games)), f"{each.giving:+.1f}", *counts, " ".join(each.games[-3:]))
+    Console().print(table)
+    typer.echo("`sevenhex admin inspect TABLE` shows names; friends trade more readily and rivals rob each other: look at the games first.")
 
 
 @app.command()
