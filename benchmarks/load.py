@@ -16,7 +16,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sevenhex.errors import SevenhexError
 
@@ -73,9 +73,10 @@ class Subject:
         limits: bool = False,
         bot_pause: float | None = None,
         program: Sequence[str] = ("-m", "sevenhex"),
+        more: Sequence[str] = (),
     ) -> None:
         self.log = folder / "server.log"
-        arguments = ["serve", "--port", "0", "--log-level", "warning", "--data", str(folder)]
+        arguments = ["serve", "--port", "0", "--log-level", "warning", "--data", str(folder), *more]
         arguments += [] if limits else ["--no-limits"]
         arguments += [] if bot_pause is None else ["--bot-pause", f"{bot_pause:g}"]
         with self.log.open("wb") as log:
@@ -145,8 +146,16 @@ class Seating:
         return self.seats - self.bots
 
 
-def seat_everybody(url: str, seating: Seating, address: str | None) -> tuple[str, list[str], str | None]:
-    """A table, started: its code, the tokens of the people at it, and their address."""
+class Opened(NamedTuple):
+    """A table, started: its code, the tokens of the people at it, their address, and the server at which it was opened."""
+
+    code: str
+    tokens: list[str]
+    address: str | None
+    url: str
+
+
+def seat_everybody(url: str, seating: Seating, address: str | None) -> Opened:
     from sevenhex.protocol.client import Lobby
 
     lobbies = [Lobby(url) for _ in range(seating.people)]
@@ -156,13 +165,26 @@ def seat_everybody(url: str, seating: Seating, address: str | None) -> tuple[str
     code, _, token = lobbies[0].open(edition=seating.edition, players=seating.seats, seats=seats)
     tokens = [str(token)] + [lobby.join(code)[1] for lobby in lobbies[1:]]
     lobbies[0].start(code)
-    return code, tokens, address
+    return Opened(code, tokens, address, url)
+
+
+class Measured(Protocol):
+    """What is under load: one server, or several over one database."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def memory(self) -> int: ...
+
+    @property
+    def cpu_seconds(self) -> float: ...
 
 
 class Load:
     """Tables that are added step by step, and measured at each."""
 
-    def __init__(self, subject: Subject, seating: Seating, pace: float) -> None:
+    def __init__(self, subject: Measured, seating: Seating, pace: float) -> None:
         self.subject, self.seating = subject, seating
         self.think = pace / seating.seats
         self.numbers = itertools.count(1)
@@ -170,23 +192,21 @@ class Load:
         self.groups: list[Group] = []
         self.empty = 0
         self.pool = ThreadPoolExecutor(8)
-        host, port = subject.url.removeprefix("http://").split(":")
-        self.host, self.port = host, int(port)
 
     async def grow(self, tables: int, progress: Any = None) -> None:
         """More tables, until there are so many."""
         loop = asyncio.get_running_loop()
         self.empty = self.empty or self.subject.memory
         waiting = [
-            loop.run_in_executor(self.pool, seat_everybody, self.subject.url, self.seating, self.next_address())
+            loop.run_in_executor(self.pool, seat_everybody, self.opened_at(), self.seating, self.next_address())
             for _ in range(tables - len(self.groups))
         ]
         slowly = len(waiting) > SOME
         for group in self.groups:
             group.think = SEATING * self.think if slowly else self.think
         for made in asyncio.as_completed(waiting):
-            code, tokens, address = await made
-            await self.seat(Group(code, tokens, SEATING * self.think if slowly else self.think, self.seating.whole, address))
+            opened = await made
+            await self.seat(opened, SEATING * self.think if slowly else self.think)
             if progress is not None:
                 progress()
         for group in self.groups:
@@ -196,13 +216,24 @@ class Load:
         number = next(self.numbers)
         return f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}" if self.seating.addresses else None
 
-    async def seat(self, group: Group) -> None:
+    def opened_at(self) -> str:
+        """The URL of the server at which the next table is opened."""
+        return self.subject.url
+
+    def played_at(self, opened: Opened, place: int) -> str:
+        """The URL of the server to which this seat is connected."""
+        return opened.url
+
+    async def seat(self, opened: Opened, think: float) -> Group:
+        group = Group(opened.code, opened.tokens, think, self.seating.whole, opened.address)
         loop = asyncio.get_running_loop()
-        for token in group.tokens:
-            _, player = await loop.create_connection(lambda token=token: Player(group, token, self.counts), self.host, self.port)  # type: ignore[misc]
+        for place, token in enumerate(group.tokens):
+            host, port = self.played_at(opened, place).removeprefix("http://").split(":")
+            _, player = await loop.create_connection(lambda token=token: Player(group, token, self.counts), host, int(port))  # type: ignore[misc]
             await player.welcomed
             group.seats.append(player)
         self.groups.append(group)
+        return group
 
     async def measure(self, seconds: float, settle: float = 3.0) -> Result:
         gc.collect()
@@ -368,18 +399,16 @@ class Hostile:
         return dict(json.loads(printed)) if printed.strip() else {}
 
 
-async def play_long(load: Load, entries: int) -> str:
+async def play_long(load: Load, url: str, entries: int) -> str:
     """A table whose log is long: everybody acts as fast as the limits let them until it is, or until the game is over."""
-    code, tokens, address = await asyncio.to_thread(seat_everybody, load.subject.url, load.seating, load.next_address())
-    group = Group(code, tokens, LONG_THINK, load.seating.whole, address)
-    await load.seat(group)
+    group = await load.seat(await asyncio.to_thread(seat_everybody, url, load.seating, load.next_address()), LONG_THINK)
     load.groups.remove(group)
     while not group.over and max(player.version for player in group.seats) < entries and not load.counts.broken:
         await asyncio.sleep(0.1)
     group.over = True
     for player in group.seats:
         player.hang_up()
-    return code
+    return group.code
 
 
 async def attacked(
@@ -387,7 +416,7 @@ async def attacked(
 ) -> list[Attacked]:
     """One load, at first in peace, then beside each of the attacks in turn."""
     load = Load(subject, seating, pace)
-    code = await play_long(load, LONG_LOG)
+    code = await play_long(load, subject.url, LONG_LOG)
     await load.grow(tables)
     blocks = await asyncio.to_thread(subject.blocks)
     found = [Attacked("nobody", await load.measure(seconds), await asyncio.to_thread(subject.blocks) - blocks, {})]

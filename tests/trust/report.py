@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent)]
 
 import test_damage  # noqa: E402
 import test_hostile  # noqa: E402
@@ -28,7 +28,8 @@ import test_openapi  # noqa: E402
 import test_protocol_machine  # noqa: E402
 import test_store_faults  # noqa: E402
 from nursery import Nursery  # noqa: E402
-from postgres import Postgres, why_not  # noqa: E402
+
+from benchmarks.postgres import Postgres, why_not  # noqa: E402
 
 DOC = HERE.parent.parent / "docs" / "reliability.md"
 COUNTS = HERE / "counts.json"

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from nursery import Nursery, Server
 from people import Notes, sit_down
-from postgres import Postgres, why_not
 
+from benchmarks.postgres import Postgres, why_not
 from sevenhex.protocol.client import Client, Gone, Refusal
 from sevenhex.server.store.store import Store
 from sevenhex.server.table.answers import MOST

@@ -15,8 +15,8 @@ import test_kill
 from ledger import settle
 from nursery import Nursery, Server
 from people import Notes, fill, sit_down
-from postgres import Postgres, why_not
 
+from benchmarks.postgres import Postgres, why_not
 from sevenhex.protocol.client import Client, Lobby
 from sevenhex.server.cluster.leases import SECONDS, Elsewhere, Leases
 from sevenhex.server.store.errors import Conflict

@@ -8,8 +8,8 @@ import subprocess
 import time
 
 import pytest
-from postgres import Postgres, programs, why_not
 
+from benchmarks.postgres import Postgres, programs, why_not
 from sevenhex.server.store.audit import audit_table, codes
 from sevenhex.server.store.seats import Seat
 from sevenhex.server.store.store import Store, TableRecord

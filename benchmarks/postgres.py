@@ -77,6 +77,11 @@ class Postgres:
     def stop(self, how: str = "fast") -> None:
         self.call("pg_ctl", "-D", str(self.data), "-m", how, "-w", "stop")
 
+    @property
+    def pid(self) -> int:
+        """Of the process that started all others of the database."""
+        return int((self.data / "postmaster.pid").read_text().split()[0])
+
     def base(self) -> str:
         """The URL of a new, empty database."""
         self.made += 1
