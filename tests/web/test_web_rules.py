@@ -75,6 +75,7 @@ def test_from_a_refused_road_to_its_rule_and_back(folder: Path, visit: Visit, si
     dialog = page.get_by_test_id("rule-dialog")
     expect(dialog).to_be_visible()
     expect(dialog.locator("h2")).to_have_text(number)
+    expect(dialog.get_by_test_id("rule-here")).to_contain_text("you have 1 ore")  # the hand, not an example's
     expect(dialog.get_by_test_id("example-board")).to_be_visible()
     assert not faults(page)
     stays_inside(page)
@@ -160,12 +161,16 @@ def test_log_and_end_lead_to_the_rules_behind_them(folder: Path, visit: Visit) -
     expect(end).to_have_count(4)
     end.first.click()
     expect(page.get_by_test_id("rule-dialog").locator("h2")).to_have_text("WIN-1")
+    totals = sorted((row.total for row in game.scores()), reverse=True)
+    expect(page.get_by_test_id("rule-here")).to_have_text(re.compile("".join(rf".* {total}\b" for total in totals)))
     page.keyboard.press("Escape")
     expect(end.first).to_be_focused()
     page.keyboard.press("Escape")
     for kind, clauses in (("won", "WIN-2"), ("award", "ROUTE-2|ROUTE-6|DEV-8")):
         line = page.locator(f".entry:has([data-kind='{kind}'])").last
         line.get_by_test_id("clause").click()
+        told = str(line.locator("[data-kind]").text_content()).split()[0]
+        expect(page.get_by_test_id("rule-here")).to_contain_text(told)
         expect(page.get_by_test_id("rule-dialog").locator("h2")).to_have_text(re.compile(f"^({clauses})$"))
         page.keyboard.press("Escape")
         expect(page.get_by_test_id("rule-dialog")).to_have_count(0)

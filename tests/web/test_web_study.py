@@ -361,6 +361,7 @@ def test_a_streak_ends_with_the_first_wrong_answer(visit: Visit) -> None:
     expect(page.get_by_test_id("puzzle-ask")).to_be_visible(timeout=LONG)
     with page.expect_response(lambda answer: "/api/puzzles/" in answer.url):
         page.get_by_test_id("puzzle-mode-streak").check(force=True)
+    expect(page.get_by_test_id("puzzle-page")).to_have_attribute("aria-busy", "false")
     run = page.get_by_test_id("puzzle-run")
     expect(run).to_contain_text("0")
     expect(page.get_by_test_id("puzzle-tries")).to_have_count(0)

@@ -115,6 +115,9 @@ def test_a_table_that_takes_its_time_says_why(folder: Path, visit: Visit) -> Non
     page.goto(f"/#/t/{code}")
     page.reload()  # a new hash alone keeps the page that was there before the route
     expect(page.locator("main")).to_contain_text("Connecting")
+    expect(page.locator("main")).to_contain_text("How to play")  # slow, but the server said nothing of rules
+    assert held
+    held[0][0].send('{"type": "preparing", "ready": false, "waits_for": "rules", "slow": false}')
     expect(page.locator("main")).to_contain_text("Preparing the rules")
     slow[0] = False
     for line, said in held:

@@ -3,7 +3,7 @@
 import { t } from "../words";
 import { clauseOfEvent } from "./clauses";
 import { placeOf, type Place } from "./places";
-import { eventParts, paid, sayLine, type Viewer, type Part } from "./sentences";
+import { eventParts, paid, sayCards, sayLine, type Viewer, type Part } from "./sentences";
 import { RESOURCES, type Bundle, type ChatLine, type GameEvent, type View } from "./types";
 
 export type Topic = "dice" | "build" | "trade" | "robber" | "other";
@@ -59,6 +59,12 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
     lines.push({ from: i, n: event.n, last: event.n, kind: event.kind, topic: TOPICS[event.kind] ?? "other", seat: event.seat, parts, gains: [], places: place ? [place] : event.kind === "blocked" ? hexesOf(event) : [], times: 1, dice: event.kind === "rolled" ? (event.data.dice as [number, number]) : undefined, clause: clauseOfEvent(event, events[i - 1], view.options) ?? undefined });
   }
   return lines;
+}
+
+/** A line as one sentence, where pictures cannot stand. */
+export function lineText(line: LogEntry, words: Record<string, string>, name: (seat: number) => string): string {
+  const said = line.parts.map((part) => ("cards" in part ? sayCards(part.cards, words) : part.text)).join("");
+  return [said, ...line.gains.map((gain) => `${name(gain.seat)} +${sayCards(gain.cards, words)}`)].join(" ").trim();
 }
 
 /** The lines of the log with what the table said of single entries, each before the entry that it explains. */

@@ -11,12 +11,14 @@ export interface TableOptions {
 class OpenRule {
   clause = $state<string | null>(null);
   edition = $state("");
+  here = $state(""); // what the rule says in the reader's position, with its places and numbers
   table = $state.raw<TableOptions | null>(null); // whose own rules are read
 }
 
 export const openRule = new OpenRule();
 
-export function readRule(clause: string, of = edition.key): void {
+export function readRule(clause: string, of = edition.key, here = ""): void {
+  openRule.here = here;
   openRule.edition = of || "sixth";
   openRule.clause = clause;
 }

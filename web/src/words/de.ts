@@ -29,6 +29,7 @@ export const de: Words = {
   },
   rulebook: {
     link: "Regelheft", whole: "Das ganze Regelheft", clause: (id) => `${id}: diese Regel lesen`,
+    here: "In dieser Stellung:",
     search: "In den Regeln suchen", found: (n) => `Gefunden: ${n}`, editions: "Ausgaben",
     try: "Probier es: drücke auf einen Platz der Insel oder einen Knopf.", show: "Zeig es mir", reset: "Von vorn",
     tries: "Was sich hier versuchen lässt", absent: (id) => `In dieser Ausgabe gibt es keine Regel ${id}.`,

@@ -55,6 +55,7 @@ export const en = {
   },
   rulebook: {
     link: "Rulebook", whole: "The whole rulebook", clause: (id: string) => `${id}: read this rule`,
+    here: "In this position:",
     search: "Search the rules", found: (n: number) => `Found: ${n}`, editions: "Editions",
     try: "Try it: press a place on the island or a button.", show: "Show me", reset: "Reset",
     tries: "What may be tried here", absent: (id: string) => `This edition has no rule ${id}.`,

@@ -28,6 +28,7 @@ export const es: Words = {
   },
   rulebook: {
     link: "Reglamento", whole: "Todo el reglamento", clause: (id) => `${id}: leer esta regla`,
+    here: "En esta posición:",
     search: "Buscar en las reglas", found: (n) => `Resultados: ${n}`, editions: "Ediciones",
     try: "Pruébalo: pulsa un lugar de la isla o un botón.", show: "Muéstramelo", reset: "Desde el principio",
     tries: "Lo que se puede probar aquí", absent: (id) => `Esta edición no tiene la regla ${id}.`,

@@ -28,6 +28,7 @@ export const fr: Words = {
   },
   rulebook: {
     link: "Livret de règles", whole: "Tout le livret de règles", clause: (id) => `${id} : lire cette règle`,
+    here: "Dans cette position :",
     search: "Chercher dans les règles", found: (n) => `Résultats : ${n}`, editions: "Éditions",
     try: "Essaie : appuie sur un endroit de l'île ou sur un bouton.", show: "Montre-moi", reset: "Recommencer",
     tries: "Ce qu'on peut essayer ici", absent: (id) => `Cette édition n'a pas de règle ${id}.`,
