@@ -13,8 +13,8 @@ from sevenhex.clauses import clauses
 from sevenhex.cli import app
 from sevenhex.commands.editions import markdown
 from sevenhex.editions import difference, load, names
-from sevenhex.editions.wording import text_of, title_of
 from sevenhex.game.game import Game
+from sevenhex.rulebook import rules
 from sevenhex.rulebook.standing import ABSENT, OPTION, STANDARD, standing
 from sevenhex.rules.ids import Island
 
@@ -119,7 +119,7 @@ def test_perft_counts():
 def test_rules_name_every_clause_that_holds(edition):
     said = run("rules", "--edition", edition).output
     for each in clauses().values():
-        shown = f"  {each.id:8} " in said
+        shown = f"\n  {each.id:9}" in said
         assert shown == (standing(load(edition), each.id) != ABSENT), each.id
         if edition in each.editions:
             assert shown, each.id
@@ -129,12 +129,8 @@ def test_rules_name_every_clause_that_holds(edition):
 def test_rules_fit_a_hundred_columns_and_repeat_no_title(edition):
     said = run("rules", "--edition", edition).output
     assert max(len(line) for line in said.splitlines()) <= 100
-    book = load(edition)
-    for each in clauses().values():
-        title, text = title_of(each, book), text_of(each, book)
-        assert not re.match(rf"{re.escape(title)}\s*[:.]", text, re.IGNORECASE), each.id
-        assert not re.search(r"[\[\]]", title + text), each.id
-        assert text[-1] == "."
+    for number, page in rules(load(edition)).items():
+        assert not re.match(rf"{re.escape(page.title)}\s*[:.]", page.text, re.IGNORECASE), number
 
 
 OTHERS = {  # words that this edition does not use
@@ -150,8 +146,7 @@ OTHERS = {  # words that this edition does not use
 @pytest.mark.parametrize("edition", names())
 def test_rules_speak_the_editions_own_words(edition):
     book = load(edition)
-    held = [each for each in clauses().values() if standing(book, each.id) != ABSENT]
-    said = " ".join(f"{title_of(each, book)} {text_of(each, book)}" for each in held)
+    said = " ".join(f"{page.title} {page.text}" for page in rules(book).values())
     for word in OTHERS[edition]:
         assert not re.search(rf"\b{word}s?\b", said, re.IGNORECASE), word
     for key in ("lumber", "grain", "harbor", "year_of_plenty", "longest_road", "card", "place", "supply"):
@@ -162,22 +157,23 @@ def test_rules_speak_the_editions_own_words(edition):
 @clause("SETUP-6", "DEV-4", "COMP-2", "SETUP-4")
 def test_rules_say_what_this_edition_does():
     def text(name, known):
-        return text_of(clauses()[known], load(name))
+        return rules(load(name))[known].text
 
     ways = {name: text(name, "SETUP-6") for name in ("fourth", "extension", "sixth")}
-    assert "pieces are shuffled over" in ways["fourth"]
-    assert ways["fourth"].endswith("May be chosen instead: fixed by house rule, shuffled frame.")
-    assert "printed on the frame" in ways["extension"]
-    assert "frame pieces are shuffled" in ways["sixth"]
+    assert "harbor pieces are shuffled" in ways["fourth"]
+    assert "By house rule, a table may instead keep the frame" in ways["fourth"]
+    assert "always joined in the same way" in ways["extension"]
+    assert "house rule" not in ways["extension"]
+    assert "pieces of the frame are shuffled" in ways["sixth"]
     assert "may stop" in text("fourth", "DEV-4")
-    assert "Both are built" not in text("fourth", "DEV-4")
-    assert "Both are built" in text("sixth", "DEV-4")
+    assert "Both must be built" not in text("fourth", "DEV-4")
+    assert "Both must be built" in text("sixth", "DEV-4")
     assert "stop" not in text("sixth", "DEV-4")
     assert "lettered" in text("sixth", "COMP-2")
     for each in ("COMP-2", "SETUP-4"):
-        assert "letter" not in text("zip", each).lower() + title_of(clauses()[each], load("zip")).lower()
-        assert "printed" in text("zip", each)
-    assert "five and six" in text("summary", "TURN-4")
+        assert "letter" not in text("zip", each).lower()
+    assert "printed" in text("zip", "SETUP-4")
+    assert "by house rule with five and six" in text("summary", "TURN-4")
     assert "five and six" not in text("fourth", "TURN-4")
 
 
@@ -225,3 +221,13 @@ def test_editions_are_listed():
 def test_the_page_of_editions_is_up_to_date():
     page = HERE.parent / "docs" / "editions.md"
     assert page.read_text(encoding="utf-8") == markdown(), "run: sevenhex editions --markdown > docs/editions.md"
+
+
+def test_whose_rule_it_is_stands_beside_it():
+    """The edition's own book, another one, or none."""
+    said = " ".join(run("rules", "--edition", "zip").output.split())
+    assert "[another book: 6th edition rules, Components]" in said
+    assert "[Zip! edition rules, Choose a Map]" in said
+    page = rules(load("sixth"))
+    assert [page[number].origin for number in ("PAIR-5", "ROUTE-5", "TURN-3")] == ["house rule", "another book", "own book"]
+    assert page["PAIR-5"].book == ""

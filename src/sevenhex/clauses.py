@@ -1,10 +1,10 @@
-"""The numbered clauses of the rules, in our own words: what a refusal cites and what a test proves."""
+"""The numbered clauses of the rules: what a refusal cites and what a test proves. Their words stand in `rulebook/texts`."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -14,16 +14,10 @@ SOURCE = Path(__file__).with_name("clauses.toml")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule: its number, a short title, its text and the editions in which it holds (or may be chosen).
-
-    Title and text name an edition's words in brackets, `[harbor]`; `editions.wording` puts them in.
-    """
+    """One rule: its number and the editions in which it holds (or may be chosen)."""
 
     id: str
-    title: str
-    text: str
     editions: tuple[str, ...]
-    by: Mapping[str, str] = field(default_factory=dict)  # the text where something is so in an edition; the first that fits
     island: str = ""  # "small" or "large" when it is only about that one
     catalogue: str = ""  # digest of the catalogue's row that it was written from (tests/catalogue.py)
 

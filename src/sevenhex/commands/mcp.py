@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mcp.server import MCPServer
 
     from sevenhex.protocol.client import Client
+    from sevenhex.rulebook.forms import RulebookClause
     from sevenhex.study.seats import OwnGame
 
 MISSING = "The package `mcp` is not installed; install Sevenhex with it: pip install 'sevenhex[mcp]'."
@@ -250,20 +251,9 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
     @tool
     async def rules(edition: str = "sixth", clause: str | None = None) -> list[dict[str, str]]:
         """The rules of an edition in our words, clause by clause; with `clause` (such as ROUTE-3) only that one."""
-        from sevenhex.clauses import clauses
-        from sevenhex.editions import load
-        from sevenhex.editions.wording import text_of, title_of
-        from sevenhex.rulebook.standing import ABSENT, standing
-
-        known = clauses()
-        if clause is not None and clause not in known:
-            raise SevenhexError(f"There is no clause {clause!r}; ask without one for all of them.")
-        found = load(known_edition(edition))
-        rows = [known[clause]] if clause else [each for each in known.values() if standing(found, each.id) != ABSENT]
-        return [
-            {"id": each.id, "title": title_of(each, found), "text": text_of(each, found), "holds": standing(found, each.id)}
-            for each in rows
-        ]
+        pages = rules_of(edition)
+        rows = [one_of_rules(pages, clause, edition)] if clause else pages.values()
+        return [{"id": page.id, "title": page.title, "text": page.text, "holds": page.holds, "origin": page.origin} for page in rows]
 
     @tool
     async def ask_rules(question: str, edition: str = "sixth", language: str | None = None) -> list[dict[str, Any]]:
@@ -301,27 +291,32 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
     @server.resource("sevenhex://rules/{edition}")
     def rule_titles(edition: str) -> str:
         """Every clause of an edition by number and title."""
-        from sevenhex.clauses import clauses
-        from sevenhex.editions import load
-        from sevenhex.editions.wording import title_of
-
-        found = load(known_edition(edition))
-        return "\n".join(f"{each.id} {title_of(each, found)}" for each in clauses().values())
+        return "\n".join(f"{page.id} {page.title}" for page in rules_of(edition).values())
 
     @server.resource("sevenhex://rules/{edition}/{clause}")
     def rule_text(edition: str, clause: str) -> str:
         """One clause in our words."""
-        from sevenhex.clauses import clauses
-        from sevenhex.editions import load
-        from sevenhex.editions.wording import text_of, title_of
-
-        found = load(known_edition(edition))
-        each = clauses().get(clause.upper())
-        if each is None:
-            raise SevenhexError(f"There is no clause {clause[:20]!r}; sevenhex://rules/{edition} lists them.")
-        return f"{each.id} {title_of(each, found)}: {text_of(each, found)}"
+        page = one_of_rules(rules_of(edition), clause, edition)
+        return f"{page.id} {page.title}: {page.text}"
 
     return server
+
+
+def rules_of(edition: str) -> dict[str, RulebookClause]:
+    from sevenhex.editions import load
+    from sevenhex.rulebook import rules
+
+    return rules(load(known_edition(edition)))
+
+
+def one_of_rules(pages: dict[str, RulebookClause], clause: str, edition: str) -> RulebookClause:
+    """A clause by its number; another one is refused with the nearest."""
+    from sevenhex.rulebook.book import known_clause, nearest
+
+    found = known_clause(clause[:20])
+    if found not in pages:
+        raise SevenhexError(f"The edition {edition!r} has no clause {found}; {nearest(found, pages)}")
+    return pages[found]
 
 
 def known_edition(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,56 +13,8 @@ if TYPE_CHECKING:
     from sevenhex.editions import Edition
 
 WIDTH = 100  # columns
-INDENT = " " * 11
 PARTS = ("course", "clause", "almanac", "ask", "new", "coverage")
 FORMATS = ("md", "html", "pdf")
-GROUPS = {
-    "COMP": "Components",
-    "SETUP": "Set-up",
-    "TURN": "The turn",
-    "PROD": "Production",
-    "SEVEN": "Rolling a seven",
-    "ROB": "The [robber]",
-    "TRADE": "Trade",
-    "BUILD": "Building",
-    "ROUTE": "[longest_road]",
-    "DEV": "Development [cards]",
-    "WIN": "Winning",
-    "PAIR": "Five and six players",
-    "HOUSE": "House rules, off by default",
-}
-
-
-def print_rules(edition: Edition) -> None:
-    from sevenhex.clauses import clauses
-    from sevenhex.editions.wording import in_words, text_of, title_of
-    from sevenhex.rulebook.standing import ABSENT, OPTION, standing
-
-    typer.echo(f"{edition.name}\n{edition.rulebook}; players: {', '.join(str(count) for count in edition.players)}")
-    group = ""
-    for clause in clauses().values():
-        holds = standing(edition, clause.id)
-        if holds == ABSENT:
-            continue
-        if clause.id.split("-")[0] != group:
-            group = clause.id.split("-")[0]
-            typer.echo(f"\n{in_words(GROUPS.get(group, group), edition.words)}")
-        chosen = " (may be chosen)" if holds == OPTION and group != "HOUSE" else ""
-        typer.echo(f"  {clause.id:8} {title_of(clause, edition)}{chosen}")
-        typer.echo(wrapped(f"{text_of(clause, edition)} [{source(edition, clause.id)}]"))
-
-
-def source(edition: Edition, clause: str) -> str:
-    """Where the rule is read: in the edition's own book, in another one, or in none."""
-    from sevenhex.editions.edition import OTHER
-
-    origin = edition.origin(clause)
-    return f"another book: {edition.cite(clause)}" if origin == OTHER else edition.cite(clause)
-
-
-def wrapped(text: str) -> str:
-    """Lines that fit beside the numbers."""
-    return textwrap.fill(text, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def print_difference(left: Edition, right: Edition) -> None:
@@ -73,16 +24,17 @@ def print_difference(left: Edition, right: Edition) -> None:
     from sevenhex.clauses import clauses
     from sevenhex.editions import difference
     from sevenhex.editions.loader import ISLANDS
-    from sevenhex.editions.wording import title_of
+    from sevenhex.rulebook import rules
     from sevenhex.rulebook.standing import ABSENT, standing
 
     table = Table("clause", "what", left.key, right.key, title=f"{left.name} | {right.name}")
     islands = set(left.islands) & set(right.islands)
+    titles = {number: page.title for edition in (left, right) for number, page in rules(edition).items()}
     for clause in clauses().values():
         one, other = standing(left, clause.id), standing(right, clause.id)
         # What is only about an island that one of them has not is no difference of the rules.
         if one != other and (not clause.island or ISLANDS[clause.island] in islands):
-            table.add_row(clause.id, title_of(clause, right if one == ABSENT else left), one, other)
+            table.add_row(clause.id, titles[clause.id], one, other)
     table.add_section()
     for row in difference(left, right):
         table.add_row(row.clause, row.topic, row.left, row.right)
@@ -110,7 +62,7 @@ def shown(words: list[str], edition: Edition, language: str) -> str:
                 "`sevenhex rules new` expects two editions: the one you know and the other one, as in: rules new fourth sixth"
             )
         return terminal.summary(compare(words[1], words[2], language or "en"))
-    whole = book(edition, language or "en")
+    whole = book(edition, language or "en", examples=part == "clause")
     if part == "course":
         return terminal.course(whole)
     if part == "clause":
@@ -177,10 +129,8 @@ def command(
             write(out, made)
     elif part:
         typer.echo(shown(part, load(edition), language))
-    elif language:
-        typer.echo(terminal.rules(book(edition, language)))
     else:
-        print_rules(load(edition))
+        typer.echo(terminal.rules(book(load(edition), language or "en", examples=False)))
 
 
 def write(out: Path, made: bytes) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..rules.ids import Island
-from .edition import Edition
-from .options import OPTIONS, format_value
-from .wording import format_choice
+from .edition import HOUSE, OTHER, Edition
+from .options import OPTIONS, Value, format_value
 
 NONE = "-"
 ISLAND_WORDS = {Island.SMALL: "3-4 players", Island.LARGE: "5-6 players"}
@@ -48,6 +47,12 @@ def facts(edition: Edition, islands: Mapping[Island, str] = ISLAND_WORDS) -> dic
     for key, word in edition.words.items():
         found[f"Word for {key.replace('_', ' ')}", "COMP-9"] = word
     return found
+
+
+def format_choice(edition: Edition, name: str, value: Value) -> str:
+    """A choice with where it comes from, if not from the edition's own book."""
+    origin = edition.origin_of_choice(name, value)
+    return format_value(value) + {HOUSE: " by house rule", OTHER: " by another book"}.get(origin, "")
 
 
 def difference(left: Edition, right: Edition) -> list[Difference]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from ..errors import OptionError
 from ..rules.ids import Island
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 SMALL_PLAYERS = (2, 3, 4)
 TWO = 2  # HOUSE-1
-OWN, OTHER, HOUSE = "own book", "another book", "house rule"  # where a rule or a choice comes from
+# where a rule or a choice comes from
+Origin = Literal["own book", "another book", "house rule"]
+OWN: Final = "own book"
+OTHER: Final = "another book"
+HOUSE: Final = "house rule"
 
 
 class FramePiece(NamedTuple):
@@ -212,14 +216,14 @@ class Edition:
         """Those that were asked for."""
         return {}
 
-    def origin(self, clause: str) -> str:
+    def origin(self, clause: str) -> Origin:
         """Does this edition's own book bring the rule, another book, or none?"""
         source = self.sources.get(clause, "")
         if clause.startswith("HOUSE") or source == "house":
             return HOUSE
         return OTHER if source or (self.other and not self.section(clause)) else OWN
 
-    def origin_of_choice(self, name: str, value: Value) -> str:
+    def origin_of_choice(self, name: str, value: Value) -> Origin:
         """The same for a choice beside the standard."""
         source = self.sources.get(f"{name}={value}")
         if source is not None:

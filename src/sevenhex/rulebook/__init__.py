@@ -1,7 +1,7 @@
 """The living rulebook: the rules of an edition in four languages, a short course, an almanac, and examples that can be played."""
 
-from .book import book, table_book, to_json
+from .book import book, rules, table_book, to_json
 from .forms import Rulebook
 from .texts import LANGUAGES
 
-__all__ = ["LANGUAGES", "Rulebook", "book", "table_book", "to_json"]
+__all__ = ["LANGUAGES", "Rulebook", "book", "rules", "table_book", "to_json"]

@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
+from sevenhex.editions.edition import HOUSE
 from sevenhex.errors import SevenhexError
 from sevenhex.protocol.encoding import PrivateWords, buildings_on, island_data, public_data, public_seat, roads_on, sizes_of
 
@@ -154,32 +155,43 @@ def words_of(edition: Edition, spoken: Language) -> dict[str, str]:
     return {key: spoken.terms.get(word, word) for key, word in edition.words.items()}
 
 
-def assemble(facts: Facts, spoken: Language, changed: list[str]) -> Rulebook:
+def ruled(clause: str, facts: Facts, spoken: Language) -> RulebookClause | None:
+    """One rule in the edition's words, without examples and keywords; None where it does not hold."""
+    edition, (title, text) = facts.edition, spoken.clauses[clause]
+    stands = standing(edition, clause)
+    if stands == ABSENT:
+        return None
+    origin = edition.origin(clause)
+    source = "" if origin == HOUSE else edition.cite(clause)
+    said = (render(title, facts, spoken), render(text, facts, spoken))
+    return RulebookClause(clause, clause.split("-", maxsplit=1)[0], *said, stands, origin, source, [], [])
+
+
+def rules(edition: Edition, code: str = "en") -> dict[str, RulebookClause]:
+    """The rules of an edition by number, for those who ask for no examples: these take time to be played."""
+    facts, spoken = of_edition(edition), language(code)
+    return {clause: found for clause in clauses() if (found := ruled(clause, facts, spoken))}
+
+
+def assemble(facts: Facts, spoken: Language, changed: list[str], shown: bool = True) -> Rulebook:
+    """`shown`: with its examples."""
     edition = facts.edition
-    known = {clause: standing(edition, clause) for clause in clauses()}
-    held = {clause: stands for clause, stands in known.items() if stands != ABSENT}
-    islands, played_pages = played(edition)
+    found = {clause: page for clause in clauses() if (page := ruled(clause, facts, spoken))}
+    islands, played_pages = played(edition) if shown else ({}, {})
     pages = {
         given.example.id: replace(played_pages[given.example.id], text=sentence(given, of_edition(edition), spoken))
-        for given in examples.of(edition)
+        for given in (examples.of(edition) if shown else ())
     }
-    course = keywords(facts, spoken, True, set(held))
-    almanac = sorted(keywords(facts, spoken, False, set(held)), key=lambda entry: fold(entry.title))
-    found = {
-        clause: RulebookClause(
-            clause,
-            clause.split("-")[0],
-            render(spoken.clauses[clause][0], facts, spoken),
-            render(spoken.clauses[clause][1], facts, spoken),
-            stands,
-            edition.cite(clause),
-            [page.id for page in pages.values() if page.clause == clause],
-            [entry.id for entry in almanac if clause in entry.clauses],
-        )
-        for clause, stands in held.items()
-    }
+    held = set(found)
+    course = keywords(facts, spoken, True, held)
+    almanac = sorted(keywords(facts, spoken, False, held), key=lambda entry: fold(entry.title))
+    for example in pages.values():
+        found[example.clause].examples.append(example.id)
+    for entry in almanac:
+        for clause in entry.clauses:
+            found[clause].entries.append(entry.id)
     subjects: dict[str, list[str]] = {}
-    for clause in held:
+    for clause in found:
         subjects.setdefault(clause.split("-")[0], []).append(clause)
     return Rulebook(
         FORMAT,
@@ -204,13 +216,13 @@ def assemble(facts: Facts, spoken: Language, changed: list[str]) -> Rulebook:
 
 
 @cache
-def _book(edition: Edition, code: str) -> Rulebook:
-    return assemble(of_edition(edition), language(code), [])
+def _book(edition: Edition, code: str, shown: bool) -> Rulebook:
+    return assemble(of_edition(edition), language(code), [], shown)
 
 
-def book(edition: str | Edition, code: str = "en") -> Rulebook:
-    """The rulebook of an edition in a language. Treat it as read-only: it is kept."""
-    return _book(load(edition) if isinstance(edition, str) else edition, code)
+def book(edition: str | Edition, code: str = "en", examples: bool = True) -> Rulebook:
+    """The rulebook of an edition in a language. Treat it as read-only: it is kept. Without examples it is there at once."""
+    return _book(load(edition) if isinstance(edition, str) else edition, code, examples)
 
 
 def table_book(configuration: Configuration, code: str = "en") -> Rulebook:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from sevenhex.editions.edition import HOUSE
 from sevenhex.editions.options import Options
 from sevenhex.errors import SevenhexError
 from sevenhex.rules.ids import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES, Island
@@ -38,7 +39,7 @@ class Facts:
         if term in self.values:
             return bool(self.values[term])
         name, given, value = term.partition("=")
-        if term.startswith("offers "):
+        if term.startswith(("offers ", "house ")):
             return False
         if not given or name not in self.values:
             raise SevenhexError(f"The condition {term!r} asks for a fact that does not exist.")
@@ -82,7 +83,10 @@ def of_edition(edition: Edition, islands: tuple[Island, ...] = ()) -> Facts:
     else:
         values |= {f"large.{name}": 0 for name in counts(edition.stock[main], "")}
     for island in islands:
-        values |= {f"offers {name}={value}": True for name, chosen in edition.choices[island].items() for value in chosen}
+        choices = [(name, value) for name, chosen in edition.choices[island].items() for value in chosen]
+        values |= {f"offers {name}={value}": True for name, value in choices}
+        own = "" if island == main else "large."
+        values |= {f"house {own}{name}={value}": True for name, value in choices if edition.origin_of_choice(name, value) == HOUSE}
     values["boxed"] = boxed(edition)
     return Facts(edition, values)
 
@@ -92,7 +96,7 @@ def of_table(configuration: Configuration) -> Facts:
     edition, island = configuration.edition, configuration.island
     values = dict(of_edition(edition).values)
     options: dict[str, Value] = dict(configuration.options.chosen())
-    values = {name: value for name, value in values.items() if not name.startswith("offers ")}
+    values = {name: value for name, value in values.items() if not name.startswith(("offers ", "house "))}
     values |= options | {f"large.{name}": value for name, value in options.items()}
     values |= counts(edition.stock[island], "") | counts(edition.stock[island], "large.")
     values |= {"small": island == Island.SMALL, "large": island == Island.LARGE, "both": False, "table": True}

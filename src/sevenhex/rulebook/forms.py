@@ -20,7 +20,8 @@ class RulebookClause:
     title: str
     text: str
     holds: Literal["holds", "may be chosen"]
-    book: Annotated[str, Described("Where the edition's book says it.")]
+    origin: Annotated[Literal["own book", "another book", "house rule"], Described("Whose rule it is.")]
+    book: Annotated[str, Described("Where the edition's own book or another says it; empty for a house rule.")]
     examples: list[str]
     entries: Annotated[list[str], Described("Keywords of the almanac that lead here.")]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from sevenhex.editions.edition import OTHER
 from sevenhex.errors import SevenhexError
 
 from .book import is_option, known_clause, nearest
@@ -31,8 +32,15 @@ def clause_line(book: Rulebook, page: RulebookClause) -> str:
     """A rule in a list: number, title, text, where the book says it."""
     house = page.subject == HOUSE
     chosen = f" ({book.labels['may']})" if is_option(page) and not house else ""
-    source = "" if house else f" [{page.book}]"
+    source = "" if house else f" [{source_of(book, page)}]"
     return paragraph(f"{page.title}{chosen}. {page.text}{source}", 11, f"  {page.id:9}")
+
+
+def source_of(book: Rulebook, page: RulebookClause) -> str:
+    """Whose rule it is: the edition's own book, another one, or none."""
+    if not page.book:
+        return book.labels["house"]
+    return f"{book.labels['other_book']}: {page.book}" if page.origin == OTHER else page.book
 
 
 def rules(book: Rulebook) -> str:
@@ -68,7 +76,7 @@ def clause(book: Rulebook, given: str) -> str:
     if found not in book.clauses:
         raise SevenhexError(f"{book.name} has no rule {found}; {nearest(found, book.clauses)}")
     page = book.clauses[found]
-    parts = [f"{page.id} {page.title}", paragraph(page.text), f"{book.labels['source']}: {page.book}"]
+    parts = [f"{page.id} {page.title}", paragraph(page.text), f"{book.labels['source']}: {source_of(book, page)}"]
     for name in page.examples:
         parts.append(f"{book.labels['example']} ({name})\n{example_text(book, book.examples[name])}")
     titles = {entry.id: entry.title for entry in book.almanac}

@@ -297,13 +297,14 @@ class BotInfo(TypedDict):
 
 
 class ClauseInfo(TypedDict):
-    """A clause of the rules in our words, and where the edition's book has it."""
+    """A clause of an edition's rules in our words, whose rule it is, and where the edition's book or another has it."""
 
     id: str
     title: str
     text: str
     editions: list[str]
-    applies: bool
+    holds: Literal["holds", "may be chosen"]
+    origin: Literal["own book", "another book", "house rule"]
     source: str
 
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from sevenhex import editions
-from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration
 from sevenhex.editions.edition import Printed
 from sevenhex.editions.options import OPTIONS, clause_of
-from sevenhex.editions.wording import text_of, title_of
+from sevenhex.clauses import clauses
+from sevenhex.rulebook import rules
 from sevenhex.rules.ids import TERRAIN_NAMES
 
 from ..base.forms import ClauseInfo, EditionInfo, OptionInfo
@@ -81,16 +81,16 @@ def options_of(edition: editions.Edition, players: int) -> list[OptionInfo]:
 
 
 def rules_of(edition: str) -> list[ClauseInfo]:
-    """The clauses in our words, with where this edition's book tells them."""
-    known = editions.load(edition)
+    """The edition's clauses in our words, with whose rule each is and where its book says it."""
     return [
         {
-            "id": clause.id,
-            "title": title_of(clause, known),
-            "text": text_of(clause, known),
-            "editions": list(clause.editions),
-            "applies": edition in clause.editions or "house" in clause.editions,
-            "source": known.cite(clause.id),
+            "id": page.id,
+            "title": page.title,
+            "text": page.text,
+            "editions": list(clauses()[page.id].editions),
+            "holds": page.holds,
+            "origin": page.origin,
+            "source": page.book,
         }
-        for clause in clauses().values()
+        for page in rules(editions.load(edition)).values()
     ]

@@ -43,7 +43,7 @@ export const en = {
       roll: "Roll", promise: "Promise",
       promiseHelp: "Write it down or photograph it before the first roll: it fixes every roll to come.",
       word: "A word of the players",
-      wordHelp: "Whoever does not hold this phone says a word: then nobody can have chosen the rolls.",
+      wordHelp: "Somebody who does not hold this phone says a word: then nobody can have chosen the rolls.",
       none: "Not rolled yet.", last: (sum: number) => `Rolled: ${sum}`, end: "End and show the secret",
       again: "New series",
       mean: "Mean", sevens: "Sevens", expected: (n: string) => `expected ${n}`, gone: "longest without a 7",
