@@ -315,7 +315,7 @@ def one_of_rules(pages: dict[str, RulebookClause], clause: str, edition: str) ->
 
     found = known_clause(clause[:20])
     if found not in pages:
-        raise SevenhexError(f"The edition {edition!r} has no clause {found}; {nearest(found, pages)}")
+        raise SevenhexError(f"The edition {edition!r} has no clause {found}; {nearest(found, list(pages))}")
     return pages[found]
 
 

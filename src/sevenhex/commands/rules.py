@@ -25,7 +25,7 @@ def print_difference(left: Edition, right: Edition) -> None:
     from sevenhex.editions import difference
     from sevenhex.editions.loader import ISLANDS
     from sevenhex.rulebook import rules
-    from sevenhex.rulebook.standing import ABSENT, standing
+    from sevenhex.rulebook.standing import standing
 
     table = Table("clause", "what", left.key, right.key, title=f"{left.name} | {right.name}")
     islands = set(left.islands) & set(right.islands)

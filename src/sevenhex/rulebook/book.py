@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
@@ -33,18 +33,21 @@ FORMAT = 1
 STATIC = ("island", "rows", "hexes", "harbors", "words")  # of a view: the same for all examples on one island
 
 
-def nearest(given: str, known: Iterable[str]) -> str:
-    """The end of a refusal: the names most like the one that was given, for there are too many to list."""
-    names = {name.casefold(): name for name in known}
-    near = get_close_matches(given.casefold(), list(names), n=3, cutoff=0.3)
-    return f"the nearest are {', '.join(names[each] for each in near)}." if near else "`sevenhex rules` lists them all."
+def nearest(given: str, known: Iterable[str] | Mapping[str, str]) -> str:
+    """The end of a refusal: the names most like the one that was given, for there are too many to list.
+
+    Of a mapping the keys are compared, other words for the same thing among them, and the values named.
+    """
+    names = known if isinstance(known, Mapping) else {name.casefold(): name for name in known}
+    near = dict.fromkeys(names[each] for each in get_close_matches(given.casefold(), list(names), n=9, cutoff=0.3))
+    return f"the nearest are {', '.join(list(near)[:3])}." if near else "`sevenhex rules` lists them all."
 
 
 def known_clause(given: str) -> str:
     """A clause by its number, in any case."""
     found = given.strip().upper()
     if found not in clauses():
-        raise SevenhexError(f"There is no clause {given!r}; {nearest(found, clauses())}")
+        raise SevenhexError(f"There is no clause {given!r}; {nearest(found, list(clauses()))}")
     return found
 
 

@@ -144,6 +144,24 @@ def contrast(clause: str, left: Edition, right: Edition, spoken: Language, islan
     return None
 
 
+def own_pages(
+    clause: str, left: Edition, right: Edition, spoken: Language, islands: list[dict[str, Any]]
+) -> tuple[RulebookExample | None, RulebookExample | None]:
+    """How the rule looks in either edition: an example that only this one has, else the first; None where it has no such rule."""
+    known = [[given for given in examples.of(edition) if given.example.clause == clause] for edition in (left, right)]
+    pages: list[RulebookExample | None] = []
+    for side, (own, other) in enumerate((known, known[::-1])):
+        theirs = {given.example.id for given in other}
+        chosen = next((given for given in own if given.example.id not in theirs), own[0] if own else None)
+        if chosen is None:
+            pages.append(None)
+            continue
+        page = page_of(chosen, islands[side])
+        page.text = sentence(chosen, of_edition(chosen.edition), spoken)
+        pages.append(page)
+    return pages[0], pages[1]
+
+
 def on_common(example: examples.Example, own: Edition, other: Edition) -> examples.Example:
     """The example on an island of both, without the option it would choose: here each edition plays in its own way."""
     return replace(example, choose="", stage=example.stage or common(own, other)[0].name.lower())
@@ -178,7 +196,9 @@ def _compare(left: Edition, right: Edition, code: str) -> Comparison:
             continue
         texts = [text_of(clause, edition, common(edition, other), edition, spoken) for edition, other in ((left, right), (right, left))]
         title = render(spoken.clauses[clause][0], of_edition(right if texts[1] else left), spoken)
-        rows.append(Difference(spoken.subjects[subject], clause, title, texts[0], texts[1], contrast(clause, left, right, spoken, islands)))
+        found = contrast(clause, left, right, spoken, islands)
+        pages = (None, None) if found else own_pages(clause, left, right, spoken, islands)
+        rows.append(Difference(spoken.subjects[subject], clause, title, texts[0], texts[1], found, pages[0], pages[1]))
     said = [(spoken.terms.get(left.words[key], left.words[key]), spoken.terms.get(right.words[key], right.words[key])) for key in WORDS]
     names = [spoken.terms.get(edition.name, edition.name) for edition in (left, right)]
     title = spoken.labels["known"].replace("{left}", names[0]).replace("{right}", names[1])

@@ -18,7 +18,7 @@ from sevenhex.clauses import clauses
 from sevenhex.errors import SevenhexError, one_of
 from sevenhex.game.game import Game
 from sevenhex.rules.cards import counts
-from sevenhex.rules.ids import CHANCE, HARBOR_NAMES, NOBODY, RESOURCE_NAMES, TERRAIN_NAMES, Island
+from sevenhex.rules.ids import CHANCE, HARBOR_NAMES, NEUTRAL, NOBODY, RESOURCE_NAMES, TERRAIN_NAMES, Island
 
 from .facts import Facts, of_edition
 from .standing import ABSENT, OPTION, standing
@@ -34,6 +34,7 @@ FIELD = re.compile(r"(?:^| )([a-z]+)=")
 COLOUR = re.compile(rf"\b({'|'.join(COLOURS)})\b")
 CARD_LETTERS = "blwgo"
 GAP = re.compile(r"\{([\w-]+)\}")
+WORD = re.compile(r"\[(\w+)\]")  # an edition's word in an action
 DICE = "1+1"  # of a turn whose roll does not matter
 SMALL_MOST = 4  # players on the small island
 
@@ -191,7 +192,8 @@ def staged(example: Example, edition: Edition) -> Staged:
         whole = position_of(example, edition, stage, players)
 
     def own(text: str) -> str:
-        return COLOUR.sub(lambda found: colours.get(found[1], found[1]), text)
+        said = WORD.sub(lambda found: edition.words[found[1]], text)
+        return COLOUR.sub(lambda found: colours.get(found[1], found[1]), said)
 
     def own_step(given: Step) -> Step:
         return Step(own(given.colour), own(given.action))
@@ -328,6 +330,8 @@ def fact(game: Game, name: str) -> Any:
         "reds_apart": lambda: reds_apart(game),
         "robber_on": lambda: TERRAIN_NAMES[terrain(game)[int(now.robber)]],
         "buildings": lambda: sum(owner > 0 for owner in now.building),
+        "nobodys": lambda: sum(owner in (1 + NEUTRAL, 9 + NEUTRAL) for owner in now.building),
+        "colours": lambda: " ".join(game.colours),
     }
     if name in TERRAIN_NAMES:
         return terrain(game).count(TERRAIN_NAMES.index(name))

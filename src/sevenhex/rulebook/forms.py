@@ -156,6 +156,8 @@ class Difference:
     left: str
     right: str
     contrast: Contrast | None
+    left_page: Annotated[RulebookExample | None, Described("Where no action has two results: an example of its own rule.")] = None
+    right_page: RulebookExample | None = None
 
 
 @dataclass

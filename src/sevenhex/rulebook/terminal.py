@@ -74,7 +74,7 @@ def clause(book: Rulebook, given: str) -> str:
     """One rule with its examples and the keywords that lead to it."""
     found = known_clause(given)
     if found not in book.clauses:
-        raise SevenhexError(f"{book.name} has no rule {found}; {nearest(found, book.clauses)}")
+        raise SevenhexError(f"{book.name} has no rule {found}; {nearest(found, list(book.clauses))}")
     page = book.clauses[found]
     parts = [f"{page.id} {page.title}", paragraph(page.text), f"{book.labels['source']}: {source_of(book, page)}"]
     for name in page.examples:
@@ -97,7 +97,10 @@ def find_keyword(book: Rulebook, given: str) -> RulebookEntry:
     begun = [entry for title, entry in names.items() if title.startswith(wanted)] if wanted else []
     if begun:
         return begun[0]
-    raise SevenhexError(f"The almanac has no entry {given!r}; {nearest(given, [entry.title for entry in book.almanac])}")
+    titles = {entry.id: entry.title for entry in book.almanac}
+    known = {fold(entry.title): entry.title for entry in book.almanac} | titles
+    known |= {said: titles[entry] for said, entry in meant.items() if entry in titles}
+    raise SevenhexError(f"The almanac has no entry {given!r}; {nearest(wanted, known)}")
 
 
 def entry(book: Rulebook, given: str) -> str:
@@ -140,6 +143,9 @@ def comparison(found: Comparison) -> str:
             lines.append(f"  > {seen.colour}: {seen.action}  ({seen.example})")
             lines.append(f"    {found.left}: {seen.left}")
             lines.append(f"    {found.right}: {seen.right}")
+        for name, page in ((found.left, row.left_page), (found.right, row.right_page)):
+            if page:
+                lines.append(paragraph(page.text, 4, f"  > {name}: "))
         parts.append("\n".join(lines))
     if found.words:
         parts.append("\n".join(f"{one:{half}} | {other}" for one, other in found.words))
@@ -150,7 +156,7 @@ def summary(found: Comparison) -> str:
     """One page for those who know the first edition."""
     parts = [found.title]
     for row in found.rows:
-        parts.append(paragraph(f"{row.title}. {row.right or '-'} ({row.clause})", 2, "- "))
+        parts.append(paragraph(f"{row.title}. {row.right or found.labels['no_rule']} ({row.clause})", 2, "- "))
     if found.words:
         parts.append(paragraph(", ".join(f"{one} = {other}" for one, other in found.words)))
     return "\n".join(parts)

@@ -65,13 +65,14 @@ export interface Changed {
   seat: number;
 }
 
-/** A clause of the rules in our words, and where the edition's book has it. */
+/** A clause of an edition's rules in our words, whose rule it is, and where the edition's book or another has it. */
 export interface ClauseInfo {
   id: string;
   title: string;
   text: string;
   editions: string[];
-  applies: boolean;
+  holds: "holds" | "may be chosen";
+  origin: "own book" | "another book" | "house rule";
   source: string;
 }
 
@@ -183,6 +184,8 @@ export interface Difference {
   left: string;
   right: string;
   contrast: Contrast | null;
+  left_page?: RulebookExample | null;
+  right_page?: RulebookExample | null;
 }
 
 /** One thing that chance decided when the island was laid out. */
@@ -758,6 +761,7 @@ export interface RulebookClause {
   title: string;
   text: string;
   holds: "holds" | "may be chosen";
+  origin: "own book" | "another book" | "house rule";
   book: string;
   examples: string[];
   entries: string[];

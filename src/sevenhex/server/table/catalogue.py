@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from sevenhex import editions
+from sevenhex.clauses import clauses
 from sevenhex.editions import Configuration
 from sevenhex.editions.edition import Printed
 from sevenhex.editions.options import OPTIONS, clause_of
-from sevenhex.clauses import clauses
 from sevenhex.rulebook import rules
 from sevenhex.rules.ids import TERRAIN_NAMES
 
