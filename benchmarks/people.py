@@ -1,11 +1,12 @@
 """How long the pages about people take with many accounts and games: a store made directly, and the calls of these pages, measured.
 
-python -m benchmarks.people --accounts 1000 --games 10000
+python -m benchmarks.people --accounts 1000 --games 10000 --cards 50000
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import tempfile
 import time
@@ -20,13 +21,49 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sevenhex.server.app import create_app
 from sevenhex.server.base.likeness import looks
 from sevenhex.server.base.settings import Limits, Settings
-from sevenhex.server.store import profiles, schema
+from sevenhex.server.people.memory import after, rating_of
+from sevenhex.server.store import drills, profiles, schema
 from sevenhex.server.store.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
 from sevenhex.server.store.store import OVER, Store, TableRecord
+from sevenhex.study import puzzles
 
 EDITIONS = (("sixth", 4), ("sixth", 3), ("fourth", 4), ("extension", 5))
 ALLOWED = 200.0  # milliseconds on the server
 SAMPLE = 30  # accounts whose pages are asked for
+
+
+async def fill_decks(store: Store, players: list[str], cards: int, seed: int = 1, now: float | None = None) -> None:
+    """So many drills over all decks, half of them own mistakes; every third is due. The first player's deck is full."""
+    luck = random.Random(seed)
+    now = time.time() if now is None else now
+    collection = puzzles.shipped().puzzles
+    full = min(Limits().drills_per_player, cards // 2)
+    each = max(1, (cards - full) // max(1, len(players) - 1))
+    memory = json.dumps(after(None, rating_of(True, 0), now)[0])
+    for number, player in enumerate(players):
+        rows = []
+        for n in range(full if number == 0 else each):
+            puzzle, own = collection[n % len(collection)], n % 2 == 0 or n >= len(collection)
+            body = {
+                **puzzle.to_json(),
+                "id": f"deck{n}-7",
+                "why": {"code": "", "arguments": {}, "sentence": ""},
+                "did": puzzle.choices[-1][0],
+            }
+            rows.append({
+                "player": player, "id": f"deck{n}-7" if own else puzzle.id, "own": own, "state": drills.READY, "theme": puzzle.theme,
+                "due": now + luck.uniform(-1, 2) * 86_400, "times": luck.randrange(4), "memory": memory,
+                "body": json.dumps(body) if own else None, "created": now,
+            })  # fmt: skip
+        days = [
+            {"player": player, "day": int(now // 86_400) - n, "seconds": 600.0, "answered": 20, "found": 15} for n in range(30)
+        ]  # fmt: skip
+
+        async def work(connection: AsyncConnection, rows: Any = rows, days: Any = days) -> None:
+            await connection.execute(insert(schema.drills), rows)
+            await connection.execute(insert(schema.practice), days)
+
+        await store.writer.write(work)
 
 
 async def make(store: Store, accounts: int, games: int, seed: int = 1, begun: float = 1_700_000_000.0) -> list[tuple[str, str]]:
@@ -77,16 +114,20 @@ def a_digest(luck: random.Random) -> dict[str, Any]:
 
 
 def pages(name: str) -> list[str]:
-    return ["/api/account", "/api/profile", "/api/profile/games", "/api/profile/games?form=parquet", f"/api/profiles/{name}", "/api/mine"]
+    return [
+        *("/api/account", "/api/profile", "/api/profile/games", "/api/profile/games?form=parquet", f"/api/profiles/{name}", "/api/mine"),
+        *("/api/drills", "/api/drills?theme=robber", "/api/drills/deck0-7"),
+    ]
 
 
-async def measure(folder: Path, accounts: int, games: int) -> dict[str, list[float]]:
+async def measure(folder: Path, accounts: int, games: int, cards: int) -> dict[str, list[float]]:
     store = Store(str(folder))
     await store.open()
     started = time.perf_counter()
     people = await make(store, accounts, games)
+    await fill_decks(store, [id for id, _ in people], cards)
     await store.close()
-    print(f"{accounts} accounts and {games} games made in {time.perf_counter() - started:.0f} s")
+    print(f"{accounts} accounts, {games} games and {cards} cards in decks made in {time.perf_counter() - started:.0f} s")
     app = create_app(Settings(store=str(folder), limits=Limits.none()))
     found: dict[str, list[float]] = {}
     async with (
@@ -109,11 +150,12 @@ async def measure(folder: Path, accounts: int, games: int) -> dict[str, list[flo
 def main(
     accounts: Annotated[int, typer.Option(help="How many.")] = 1000,
     games: Annotated[int, typer.Option(help="Finished ones.")] = 10_000,
+    cards: Annotated[int, typer.Option(help="In decks, over all accounts.")] = 50_000,
     folder: Annotated[Path | None, typer.Option(help="Where the store is made; a new temporary folder if not given.")] = None,
 ) -> None:
     """Print the median and the worst time of each call; exit with 1 when one took more than 200 ms."""
     with tempfile.TemporaryDirectory() as temporary:
-        found = asyncio.run(measure(folder or Path(temporary), accounts, games))
+        found = asyncio.run(measure(folder or Path(temporary), accounts, games, cards))
     for page, times in found.items():
         print(f"{page:40} median {sorted(times)[len(times) // 2]:7.1f} ms   worst {max(times):7.1f} ms   of {len(times)}")
     if max(max(times) for times in found.values()) > ALLOWED:

@@ -19,6 +19,7 @@ from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
 from .people.accounts import Accounts
+from .people.drills import Drills
 from .people.notices import Notices
 from .people.profile import Profiles
 from .review.books import Shelf
@@ -42,6 +43,7 @@ from .web.proxies import Proxies
 from .web.routes import (
     account,
     catalogue,
+    drills,
     health,
     host,
     lobby,
@@ -72,6 +74,7 @@ ROUTES = (
     records,
     reviews,
     study,
+    drills,
     play,
     health,
     pages,
@@ -150,6 +153,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     notices.start()
     tables.services.awaited = notices.awaited
     state.profiles = Profiles(store, state.ratings)
+    state.drills = Drills(store, state.profiles, workers, settings)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()
     tables.warm_up()
@@ -163,6 +167,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     await tables.close()
     await game_reviews.close()
     await state.accounts.close()
+    await state.drills.close()
     await notices.close()
     await asyncio.gather(uploads.close(), workers.close(), state.peers.aclose())
     await store.close()

@@ -278,12 +278,19 @@ def examine(ahead: Lookahead, moment: Game, seat: int, seed: int, ident: str, of
     return "accepted", rated(puzzle)
 
 
-def deeper(ahead: Lookahead, one: Decision, answer: int, bar: Bar, seed: int) -> tuple[float, float, list[tuple[int, float]]] | None:
-    """The search four times as deep: margin, its error and all worths, or None when the answer is not clearly the best of it."""
+def deeper(
+    ahead: Lookahead, one: Decision, answer: int, bar: Bar, seed: int, and_also: int | None = None
+) -> tuple[float, float, list[tuple[int, float]]] | None:
+    """The search four times as deep: margin, its error and all worths, or None when the answer is not clearly the best of it.
+
+    `and_also`: an action that is weighed whatever the first look thinks of it.
+    """
     look_over(ahead, [one], FIRST._replace(samples=4 * FIRST.samples, tries=2 * FIRST.tries), seed)  # nothing is overlooked
     actions = one.tried[: DEEPER.tries]
     if answer not in actions:
         actions = [*actions[:-1], answer]
+    if and_also is not None and and_also not in actions:
+        actions.append(and_also)
     own = look_again(ahead, one, actions, bar.of(DEEPER), seed)
     order, margin, error = lead(actions, own)
     if actions[order[0]] != answer or margin < max(bar.last, LAST_SURE * error):

@@ -166,6 +166,17 @@ export interface DealtIsland {
   figures: Figures;
 }
 
+export interface Deck {
+  ready: number;
+  due: number;
+  waiting: number;
+  next_due: number | null;
+  themes: DrillTheme[];
+  today: DrillDay;
+  days: number;
+  session: DrillNamed[];
+}
+
 export interface Deletion {
   name?: string;
 }
@@ -193,6 +204,59 @@ export interface Draw {
   op: "shuffle" | "choice" | "sample";
   n: number;
   result: number[];
+}
+
+export interface Drill {
+  id: string;
+  position: string;
+  seat: number;
+  answer: string;
+  theme: string;
+  margin: number;
+  error: number;
+  rating: number;
+  choices: [string, number][];
+  of: string;
+  goal: string;
+  line: string[];
+  solvers: Record<string, number>;
+  why: Why;
+  did: string | null;
+  own: boolean;
+  times: number;
+  due: number | null;
+}
+
+export interface DrillAnswer {
+  tries: string[];
+  times: number;
+  seconds?: number;
+}
+
+export interface DrillDay {
+  seconds: number;
+  answered: number;
+  found: number;
+}
+
+export interface DrillNamed {
+  id: string;
+  own: boolean;
+}
+
+export interface DrillNoted {
+  found: boolean;
+  noted: boolean;
+  times: number;
+  due: number;
+}
+
+export interface DrillTheme {
+  theme: string;
+  own: boolean;
+  ready: number;
+  due: number;
+  fresh: number;
 }
 
 export interface FairNumber {
@@ -1177,6 +1241,22 @@ export const rest = {
 
   /** One puzzle with its answer and why. */
   puzzle: (ident: string): Call<Reply<200, Puzzle>> => ({ method: "GET", path: `/api/puzzles/${part(ident)}` }),
+
+  /** The caller's deck at a glance, and what is to be answered now. Mistakes of reviewed games that are still to be checked are begun. */
+  deck: (
+    asked: { theme?: "opening" | "road race" | "robber" | "trade" | "end game" | "card play" | "building" | null; level?: number } = {},
+  ): Call<Reply<200, Deck>> =>
+    ({ method: "GET", path: `/api/drills${query(asked)}` }),
+
+  /** One of them with its answer, what was done in the game, and why: an own mistake, or a shipped puzzle. */
+  drill: (drill: string): Call<Reply<200, Drill>> => ({ method: "GET", path: `/api/drills/${part(drill)}` }),
+
+  /** Note an answer; it counts once for each number of times, however often it is sent. */
+  answerDrill: (drill: string, body: DrillAnswer): Call<Reply<200, DrillNoted>> =>
+    ({ method: "POST", path: `/api/drills/${part(drill)}`, body }),
+
+  /** Out of the deck for good. */
+  dropDrill: (drill: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/drills/${part(drill)}` }),
 
   /** What a game would still wait for. */
   ready: (): Call<Reply<200, Ready>> => ({ method: "GET", path: "/api/ready" }),

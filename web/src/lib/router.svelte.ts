@@ -1,4 +1,4 @@
-/** Where we are, from the address: #/ lobby, #/t/CODE table, #/r/CODE/57 replay, #/r replay of a file, #/how the rules in three minutes, #/learn/EDITION/LESSON the lessons, #/rules/EDITION/CLAUSE the rulebook, #/new/KNOWN/EDITION what differs, #/kit/PART/EDITION/PLAYERS help for a real table, #/study and its parts, #/me the reader's account, #/me/profile and #/who/NAME profiles. */
+/** Where we are, from the address: #/ lobby, #/t/CODE table, #/r/CODE/57 replay, #/r replay of a file, #/how the rules in three minutes, #/learn/EDITION/LESSON the lessons, #/rules/EDITION/CLAUSE the rulebook, #/new/KNOWN/EDITION what differs, #/kit/PART/EDITION/PLAYERS help for a real table, #/study and its parts, #/me the reader's account, #/me/profile and #/who/NAME profiles, #/me/drills and #/drills/THEME the reader's deck. */
 
 export type Place = { page: "lobby" } | { page: "study"; part: string; rest: string } | { page: "how" } | { page: "me"; part: string; name: string } | { page: "learn"; edition: string; lesson: string } | { page: "rules"; edition: string; at: string } | { page: "new"; known: string; edition: string } | { page: "kit"; part: string; edition: string; players: number; rest: string } | { page: "table"; code: string } | { page: "replay"; code: string | null; move: number | null };
 
@@ -15,13 +15,14 @@ function read(hash: string): Place {
   if (page === "t" && code) return { page: "table", code: code.toLowerCase() };
   if (page === "r") return { page: "replay", code: code && code !== "file" ? code.toLowerCase() : null, move: move ? Number(move) || 0 : null };
   if (page === "rules") return { page: "rules", edition: code || "sixth", at: move ?? "" };
+  if (page === "me" && code === "drills") return { page: "study", part: "drills", rest: move ?? "" };
   if (page === "me") return { page: "me", part: code || "account", name: "" };
   if (page === "who" && code) return { page: "me", part: "profile", name: decoded(code) };
   if (page === "new") return { page: "new", known: code || "fourth", edition: move || "sixth" };
   if (page === "kit") return { page: "kit", part: code ?? "", edition: move || "sixth", players: Number(third) || 4, rest: others.join("/") };
   if (page === "how") return { page: "how" };
   if (page === "learn") return { page: "learn", edition: code || "sixth", lesson: move ?? "" };
-  if (/^(study|board|review|puzzles|openings)$/.test(page)) return { page: "study", part: page, rest: hash.replace(/^#\/?\w+\/?/, "") };
+  if (/^(study|board|review|puzzles|drills|openings)$/.test(page)) return { page: "study", part: page, rest: hash.replace(/^#\/?\w+\/?/, "") };
   return { page: "lobby" };
 }
 

@@ -1,5 +1,7 @@
 /** The player's own rating among puzzles, kept in this browser: Elo against the puzzle's rating. */
 
+import type { Place } from "../lib/places";
+
 export interface Standing {
   rating: number;
   tried: number;
@@ -57,4 +59,11 @@ export function next<P extends { id: string; rating: number }>(puzzles: P[], sta
   if (!fresh.length) return [...puzzles].sort((a, b) => standing.seen.indexOf(a.id) - standing.seen.indexOf(b.id))[0] ?? null;
   const near = fresh.sort((a, b) => Math.abs(a.rating - standing.rating) - Math.abs(b.rating - standing.rating)).slice(0, 5);
   return near[Math.floor(Math.random() * near.length)];
+}
+
+/** Where an action happens on the island. */
+export function placesOf(action: string): Place[] {
+  const [verb, name] = action.split(" ");
+  const kind = ({ settle: "corner", city: "corner", road: "edge", robber: "hex" } as const)[verb];
+  return kind ? [{ kind, name }] : [];
 }

@@ -237,6 +237,8 @@ export const de: Words = {
       "Dorthin schickt dieser Server nichts; wer ihn betreibt, muss es erlauben: sevenhex serve --notify https://HOST.",
     no_such_notice: "Diese Benachrichtigung gibt es nicht.",
     too_many_notices: "Du wirst schon an {most} Stellen benachrichtigt; entferne erst eine.",
+    no_such_drill: "Diese Übung gibt es in deinem Stapel nicht.",
+    too_many_drills: "Dein Stapel ist voll: Er hat {most} Übungen. Nimm erst einige heraus.",
     two_seats: "Du sitzt am Tisch {table} als Gast und auch mit deinem Konto; verlasse ihn erst mit einem von beiden.",
     other_name_given: "So heißt dein Konto nicht.",
     too_many_accounts: "Dieser Server hat keinen Platz für noch ein Konto.",

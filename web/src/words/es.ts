@@ -233,6 +233,8 @@ export const es: Words = {
       "Este servidor no envía nada ahí; quien lo opera debe permitirlo: sevenhex serve --notify https://HOST.",
     no_such_notice: "No existe ese aviso.",
     too_many_notices: "Ya te avisan en {most} sitios; quita uno antes.",
+    no_such_drill: "Ese ejercicio no está en tu mazo.",
+    too_many_drills: "Tu mazo está lleno: tiene {most} ejercicios. Quita algunos antes.",
     two_seats: "Estás en la mesa {table} como invitado y también con tu cuenta; déjala antes con uno de los dos.",
     other_name_given: "Ese no es el nombre de tu cuenta.",
     too_many_accounts: "Este servidor no tiene sitio para otra cuenta.",

@@ -235,6 +235,8 @@ export const fr: Words = {
       "Ce serveur n'envoie rien là-bas ; son opérateur doit le permettre : sevenhex serve --notify https://HOST.",
     no_such_notice: "Cet avis n'existe pas.",
     too_many_notices: "Vous êtes déjà prévenu à {most} endroits ; retirez-en un d'abord.",
+    no_such_drill: "Cet exercice n'est pas dans votre paquet.",
+    too_many_drills: "Votre paquet est plein : il a {most} exercices. Retirez-en quelques-uns.",
     two_seats:
       "Vous êtes à la table {table} en invité et aussi avec votre compte ; quittez-la d'abord avec l'un des deux.",
     other_name_given: "Ce n'est pas le nom de votre compte.",

@@ -70,6 +70,8 @@ export const refusals = {
   not_notified: "This server sends nothing there; its operator has to allow it: sevenhex serve --notify https://HOST.",
   no_such_notice: "There is no such notice.",
   too_many_notices: "You have {most} places for notices already; remove one first.",
+  no_such_drill: "There is no such drill in your deck.",
+  too_many_drills: "Your deck is full: it has {most} drills. Take some out first.",
   two_seats: "You sit at table {table} as a guest, and with your account too; leave it with one of them first.",
   other_name_given: "This is not the name of your account.",
   too_many_accounts: "This server has no room for another account.",

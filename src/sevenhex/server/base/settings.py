@@ -71,6 +71,7 @@ class Limits:
     devices_per_account: int = 20  # beyond them the longest unused one is signed out
     passkeys_per_account: int = 20
     notices_per_player: int = 10
+    drills_per_player: int = 2_000
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
     workers_bytes: int = 3 * 1024 * 1024 * 1024  # that all of them may take together
 

@@ -14,7 +14,11 @@ Digest = dict[str, Any]
 
 def read(body: bytes) -> list[Digest]:
     """Of a review as it is stored."""
-    return digest(msgspec.json.decode(gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body))  # short ones are not packed
+    return digest(review_from(body))
+
+
+def review_from(body: bytes) -> Any:
+    return msgspec.json.decode(gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body)  # short ones are not packed
 
 
 def digest(review: Mapping[str, Any]) -> list[Digest]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sevenhex.game.game import Game
+
+if TYPE_CHECKING:
+    from ..store.store import LogEntry
 
 
 class Played(msgspec.Struct):
@@ -20,3 +24,14 @@ class Played(msgspec.Struct):
         for seat, action in self.log:
             game.push(action, seat)
         return game
+
+
+def log_of(entries: Iterable[LogEntry]) -> list[tuple[int, int]]:
+    """What is played by a stored log when everything that was taken back is left out."""
+    log: list[tuple[int, int]] = []
+    for entry in entries:
+        if entry.undo_to is not None:
+            del log[entry.undo_to :]
+        elif entry.action is not None:
+            log.append((entry.seat, entry.action))
+    return log

@@ -12,7 +12,7 @@ import msgspec
 from sevenhex import __version__
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
-from sevenhex.study import openings
+from sevenhex.study import drills, openings
 from sevenhex.study import review as reviewing
 from sevenhex.study.island import island_key
 from sevenhex.study.judge import DEPTHS, think
@@ -193,4 +193,30 @@ class Assemble(msgspec.Struct, tag=True):
         return encode(reviewing.assemble(game, reviewing.overview(game, self.surveyed), self.graded, complete=self.complete))
 
 
-Job = LookAt | Judge | Corners | Deal | Measure | Survey | Grade | Assemble
+# --- a drill, in two steps
+
+
+class Draft(msgspec.Struct, tag=True):
+    """A decision of a finished game as a drill, or nothing where no other action was clearly the best."""
+
+    game: Reviewed
+    n: int
+
+    def answer(self) -> bytes:
+        game = self.game.reviewer().game
+        found = drills.draft(game, self.n) if 0 <= self.n < len(game.log) else None
+        return encode(found.to_json() if found is not None else None)
+
+
+class Finish(msgspec.Struct, tag=True):
+    """The deeper search's word on a draft, and what explains the answer."""
+
+    draft: dict[str, Any]
+    ident: str
+
+    def answer(self) -> bytes:
+        found = drills.Draft(**self.draft)
+        return encode(drills.finish(Game.at(found.position), found, self.ident))
+
+
+Job = LookAt | Judge | Corners | Deal | Measure | Survey | Grade | Assemble | Draft | Finish

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from . import schema
+from . import drills, schema
 from .errors import Conflict
 from .seats import HUMAN, new_id
 from .store import PLAYING, WAITING, Store
@@ -204,6 +204,7 @@ async def move(connection: AsyncConnection, guest: str, player: str) -> None:
         await connection.execute(update(part).where(part.c.player == guest).values(player=player))
     await connection.execute(update(schema.tables).where(table.creator == guest).values(creator=player))
     await connection.execute(update(schema.notices).where(schema.notices.c.player == guest).values(player=player))
+    await drills.move(connection, guest, player)
     await connection.execute(delete(schema.challenges).where(challenge.player == guest))
     await connection.execute(delete(schema.players).where(schema.players.c.id == guest))
 

@@ -21,6 +21,7 @@ from .store import OVER, PLAYING, Store
 
 ORDER = (
     *(schema.players, schema.accounts, schema.names, schema.devices, schema.passkeys, schema.notices, schema.own_keys),
+    *(schema.drills, schema.practice),
     *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans),
 )
 FORMAT = "sevenhex-store"

@@ -47,6 +47,9 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("turn_seconds", Float),
+    Column("reserve_seconds", Float),  # of each player, for the whole game, beyond the time for a turn
+    Column("increment_seconds", Float),  # that a reserve gains by each own turn
+    Column("clock", Text),  # JSON: what is left of the reserves, and what of this turn was used, see table/clock.py
     Column("status", String(10), nullable=False),
     Column("creator", String(32)),
     Column("seed", String(HASH), nullable=False),  # secret until the game is over
@@ -202,6 +205,33 @@ digests = Table(  # what a table's review says of each seat (review/digest.py); 
     Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Column("body", Text, nullable=False),  # JSON
+    Column("fed", Boolean, nullable=False, server_default=false()),  # are the seat's mistakes in its player's deck?
+)
+
+drills = Table(  # a player's deck (people/drills.py): own mistakes and shipped puzzles, repeated at growing intervals
+    "drills",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", String(40), primary_key=True),  # CODE-ENTRY of an own mistake, or the puzzle's id
+    Column("own", Boolean, nullable=False),
+    Column("state", String(8), nullable=False),  # waiting (to be checked), ready, refused (no clear answer), out (taken out)
+    Column("theme", String(20), nullable=False),
+    Column("due", Float, nullable=False),
+    Column("times", Integer, nullable=False),  # it was answered
+    Column("memory", Text),  # JSON: how well it is remembered; none before the first answer
+    Column("body", Text),  # JSON of an own one that is ready
+    Column("created", Float, nullable=False),
+    Index("drills_by_due", "player", "state", "due"),
+)
+
+practice = Table(  # what a player has drilled, day by day
+    "practice",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Integer, primary_key=True),  # since 1970, UTC
+    Column("seconds", Float, nullable=False),
+    Column("answered", Integer, nullable=False),
+    Column("found", Integer, nullable=False),
 )
 
 chat = Table(

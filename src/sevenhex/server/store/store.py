@@ -73,6 +73,9 @@ class TableRecord:
     updated: float = field(default_factory=time.time)
     fence: int = 0
     rated: bool = False
+    reserve_seconds: float | None = None
+    increment_seconds: float | None = None
+    clock: dict[str, Any] = field(default_factory=dict)  # what is left of the reserves, as of the last entry (table/clock.py)
     pending: dict[str, Any] | None = None  # as they were when the table was read; written by `Store.set_pending`
     ended: float | None = None  # when it was over or aborted
     house: dict[str, Any] = field(default_factory=dict)  # what the host has decided (table/hosting.py)
@@ -87,13 +90,13 @@ class TableRecord:
         columns = {
             name: getattr(self, name)
             for name in (
-                "code", "name", "edition", "players", "public", "turn_seconds", "creator", "seed", "status", "created", "updated", "fence",
-                "rated", "ended",
+                *("code", "name", "edition", "players", "public", "turn_seconds", "reserve_seconds", "increment_seconds", "creator"),
+                *("seed", "status", "created", "updated", "fence", "rated", "ended"),
             )
         }  # fmt: skip
         texts = {
             "options": self.options, "words": self.words, "opening": self.opening, "result": self.result, "house": self.house or None,
-            "advance": self.advance or None,
+            "advance": self.advance or None, "clock": self.clock or None,
             "seals": self.seals or None, "starts": self.starts or None,
         }  # fmt: skip
         return columns | {name: None if value is None else json.dumps(value) for name, value in texts.items()}
@@ -332,7 +335,16 @@ class Store:
             for name in filter(None, (await connection.execute(names)).scalars().all()):  # "Ann's table"
                 named = and_(schema.tables.c.creator == player, schema.tables.c.name.contains(name, autoescape=True))
                 await connection.execute(update(schema.tables).where(named).values(name=""))
-            for part in (schema.notices, schema.challenges, schema.passkeys, schema.devices, schema.names, schema.accounts):
+            for part in (
+                schema.drills,
+                schema.practice,
+                schema.notices,
+                schema.challenges,
+                schema.passkeys,
+                schema.devices,
+                schema.names,
+                schema.accounts,
+            ):
                 await connection.execute(delete(part).where(part.c.player == player))
             changed = (await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(**gone))).rowcount
             await connection.execute(delete(schema.chat).where(schema.chat.c.player == player))
@@ -566,6 +578,8 @@ class Store:
             parts[part.name] = [row._asdict() for row in rows]
         tables = await self.tables(self.seated(player), limit=100_000)
         lines = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
+        deck = await self.read(select(schema.drills).where(schema.drills.c.player == player).order_by(schema.drills.c.created))
+        days = await self.read(select(schema.practice).where(schema.practice.c.player == player).order_by(schema.practice.c.day))
         return {
             "player": dict(own[0]._asdict()),
             "account": {**account[0]._asdict(), **parts} if account else None,
@@ -587,14 +601,24 @@ class Store:
                 for record in tables
             ],
             "chat": [{"table": row.code, "text": row.text, "time": row.time} for row in lines],
+            "drills": [
+                {
+                    **{name: getattr(row, name) for name in ("id", "own", "state", "theme", "due", "times", "created")},
+                    "memory": json.loads(row.memory) if row.memory else None,
+                    "body": json.loads(row.body) if row.body else None,
+                }
+                for row in deck
+            ],
+            "practice": [{name: getattr(row, name) for name in ("day", "seconds", "answered", "found")} for row in days],
         }
 
 
 def unpack(row: dict[str, Any]) -> TableRecord:
     """A stored row as a record."""
-    for name in ("options", "words", "opening", "result", "pending", "house", "advance", "seals", "starts"):
+    for name in ("options", "words", "opening", "result", "pending", "house", "advance", "clock", "seals", "starts"):
         row[name] = json.loads(row[name]) if row[name] else None
     row["house"] = row["house"] if isinstance(row["house"], dict) else {}
+    row["clock"] = row["clock"] if isinstance(row["clock"], dict) else {}
     row["advance"] = row["advance"] if isinstance(row["advance"], dict) else {}
     for name in ("words", "seals"):
         row[name] = {int(seat): word for seat, word in (row[name] or {}).items()}

@@ -176,6 +176,12 @@ class UsedKey(Strict):
     response: Signature
 
 
+class DrillAnswer(Strict):
+    tries: Annotated[list[Action], Field(max_length=5, description="What was tried, in order; none: given up.")]
+    times: Annotated[int, Field(ge=0, le=1_000_000, description="How often it was answered before, as the drill says.")]
+    seconds: Annotated[float, Field(ge=0, le=86_400, description="That it took.")] = 0.0
+
+
 class NewNotice(Strict):
     """A push subscription has the browser's two keys; a webhook has none."""
 

@@ -10,6 +10,7 @@ from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..people.accounts import Accounts
+from ..people.drills import Drills
 from ..people.notices import Notices
 from ..people.profile import Profiles
 from ..review.books import Shelf
@@ -52,6 +53,7 @@ class Services(State):
     accounts: Accounts
     profiles: Profiles
     notices: Notices
+    drills: Drills
     peers: httpx.AsyncClient
 
 

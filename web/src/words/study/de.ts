@@ -95,6 +95,27 @@ export const de: StudyWords = {
     next: "Nächste Aufgabe", board: "Auf das Brett", chances: "Chancen nach jedem Zug",
     open: "Alle Karten liegen offen.", none: "Zu diesem Thema ist keine Aufgabe übrig: sie beginnen von vorn.",
   },
+  drills: {
+    link: "Übungen", linkHelp: "Eigene Fehler und Aufgaben, wieder gefragt, bevor du sie vergisst.",
+    title: "Zehn Minuten am Tag",
+    help:
+      "Jeder klare Fehler aus deinen analysierten Partien kommt hier als Aufgabe wieder, neben denen der Sammlung." +
+      " Was du kannst, kommt später, was dir entgeht, früher.",
+    own: "Aus deiner Partie", shipped: "Aus der Sammlung",
+    did: (what: string) => `In der Partie hast du gespielt: ${what}.`,
+    again: (when: string) => `Sie kommt wieder: ${when}.`, giveUp: "Lösung zeigen", takeOut: "Nie wieder fragen",
+    next: "Weiter", enough: "Genug für heute", start: "Anfangen", startNew: "Etwas Neues",
+    due: (n: number) => n === 1 ? "Eine Übung wartet auf dich." : `${n} Übungen warten auf dich.`,
+    nothingDue: "Jetzt ist nichts fällig.", nextDue: (when: string) => `Die nächste: ${when}.`,
+    empty: "Dein Stapel ist leer. Lass eine beendete Partie analysieren, oder fang mit den Aufgaben der Sammlung an.",
+    waiting: (n: number) => n === 1
+      ? "Ein Fehler wird geprüft: Hat er eine klare Antwort?"
+      : `${n} Fehler werden geprüft: Haben sie eine klare Antwort?`,
+    today: (found: number, all: number) => `Heute: ${found} von ${all} gefunden.`,
+    days: (n: number) => n === 1 ? "1 Tag" : `${n} Tage in Folge`,
+    over: (found: number, all: number) => `Zehn Minuten sind um: ${found} von ${all} gefunden.`,
+    inDeck: "Im Stapel", dueNow: "Fällig",
+  },
   opening: {
     place: "Dein Platz in der Reihenfolge", any: "beliebig", deal: "Insel austeilen",
     ask: (n) => `Siedlung ${n} ist deine. Wo siedelst du?`,

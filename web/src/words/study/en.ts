@@ -96,6 +96,26 @@ export const en = {
     next: "Next puzzle", board: "On the board", chances: "Chances after each action", open: "All cards are open.",
     none: "No puzzle is left in this theme: they begin anew.",
   },
+  drills: {
+    link: "Drills", linkHelp: "Your own mistakes and puzzles, asked again before you forget them.",
+    title: "Ten minutes a day",
+    help:
+      "Every clear mistake of your reviewed games comes back here as a puzzle, beside the puzzles of the collection." +
+      " What you know is asked later, what you miss sooner.",
+    own: "From your game", shipped: "From the collection", did: (what: string) => `In the game you did: ${what}.`,
+    again: (when: string) => `It comes again: ${when}.`, giveUp: "Show the answer", takeOut: "Never ask this again",
+    next: "Next", enough: "Enough for today", start: "Begin", startNew: "Something new",
+    due: (n: number) => n === 1 ? "One drill waits for you." : `${n} drills wait for you.`,
+    nothingDue: "Nothing is due now.", nextDue: (when: string) => `The next one: ${when}.`,
+    empty: "Your deck is empty. Review a finished game, or begin with the puzzles of the collection.",
+    waiting: (n: number) => n === 1
+      ? "One mistake is being checked: does it have one clear answer?"
+      : `${n} mistakes are being checked: do they have one clear answer?`,
+    today: (found: number, all: number) => `Today: ${found} of ${all} found.`,
+    days: (n: number) => n === 1 ? "1 day" : `${n} days in a row`,
+    over: (found: number, all: number) => `Ten minutes are over: ${found} of ${all} found.`,
+    inDeck: "In the deck", dueNow: "Due",
+  },
   opening: {
     place: "Your place in the order", any: "any", deal: "Deal an island",
     ask: (n: number) => `Settlement ${n} is yours. Where do you settle?`,

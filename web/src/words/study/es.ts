@@ -98,6 +98,28 @@ export const es: StudyWords = {
     next: "Siguiente problema", board: "Al tablero", chances: "Probabilidad tras cada jugada",
     open: "Todas las cartas están abiertas.", none: "No queda ningún problema de este tema: empiezan de nuevo.",
   },
+  drills: {
+    link: "Ejercicios", linkHelp: "Tus propios errores y problemas, repetidos antes de que los olvides.",
+    title: "Diez minutos al día",
+    help:
+      "Cada error claro de tus partidas analizadas vuelve aquí como problema, junto a los de la colección." +
+      " Lo que sabes vuelve más tarde, lo que se te escapa, antes.",
+    own: "De tu partida", shipped: "De la colección",
+    did: (what: string) => `En la partida jugaste: ${what}.`,
+    again: (when: string) => `Vuelve: ${when}.`, giveUp: "Mostrar la respuesta", takeOut: "No preguntarlo más",
+    next: "Siguiente", enough: "Basta por hoy", start: "Empezar", startNew: "Algo nuevo",
+    due: (n: number) => n === 1 ? "Te espera un ejercicio." : `Te esperan ${n} ejercicios.`,
+    nothingDue: "Ahora no toca ninguno.", nextDue: (when: string) => `El próximo: ${when}.`,
+    empty:
+      "Tu mazo está vacío. Pide el análisis de una partida terminada, o empieza con los problemas de la colección.",
+    waiting: (n: number) => n === 1
+      ? "Se comprueba un error: ¿tiene una sola respuesta clara?"
+      : `Se comprueban ${n} errores: ¿tienen una sola respuesta clara?`,
+    today: (found: number, all: number) => `Hoy: ${found} de ${all} encontrados.`,
+    days: (n: number) => n === 1 ? "1 día" : `${n} días seguidos`,
+    over: (found: number, all: number) => `Pasaron los diez minutos: ${found} de ${all} encontrados.`,
+    inDeck: "En el mazo", dueNow: "Tocan",
+  },
   opening: {
     place: "Tu puesto en el orden", any: "cualquiera", deal: "Repartir una isla",
     ask: (n) => `El poblado ${n} es tuyo. ¿Dónde lo colocas?`,

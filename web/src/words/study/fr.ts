@@ -97,6 +97,28 @@ export const fr: StudyWords = {
     board: "Sur le plateau", chances: "Chances après chaque coup", open: "Toutes les cartes sont ouvertes.",
     none: "Il ne reste aucun problème sur ce thème : ils recommencent.",
   },
+  drills: {
+    link: "Exercices", linkHelp: "Vos propres erreurs et des problèmes, reposés avant que vous ne les oubliiez.",
+    title: "Dix minutes par jour",
+    help:
+      "Chaque erreur nette de vos parties analysées revient ici comme problème, à côté de ceux de la collection." +
+      " Ce que vous savez revient plus tard, ce qui vous échappe plus tôt.",
+    own: "De votre partie", shipped: "De la collection",
+    did: (what: string) => `Dans la partie, vous avez joué : ${what}.`,
+    again: (when: string) => `Il revient : ${when}.`, giveUp: "Montrer la réponse", takeOut: "Ne plus le poser",
+    next: "Suivant", enough: "Assez pour aujourd'hui", start: "Commencer", startNew: "Du nouveau",
+    due: (n: number) => n === 1 ? "Un exercice vous attend." : `${n} exercices vous attendent.`,
+    nothingDue: "Rien n'est à revoir maintenant.", nextDue: (when: string) => `Le prochain : ${when}.`,
+    empty:
+      "Votre paquet est vide. Faites analyser une partie terminée, ou commencez par les problèmes de la collection.",
+    waiting: (n: number) => n === 1
+      ? "Une erreur est vérifiée : a-t-elle une seule réponse nette ?"
+      : `${n} erreurs sont vérifiées : ont-elles une seule réponse nette ?`,
+    today: (found: number, all: number) => `Aujourd'hui : ${found} trouvés sur ${all}.`,
+    days: (n: number) => n === 1 ? "1 jour" : `${n} jours de suite`,
+    over: (found: number, all: number) => `Les dix minutes sont passées : ${found} trouvés sur ${all}.`,
+    inDeck: "Dans le paquet", dueNow: "À revoir",
+  },
   opening: {
     place: "Votre place dans l'ordre", any: "au hasard", deal: "Distribuer une île",
     ask: (n) => `La colonie ${n} est à vous. Où la placez-vous ?`,
