@@ -28,7 +28,7 @@ GARBAGE = "SEVENHEX_GARBAGE"
 MOST = 60  # kinds and lines that are written
 DEPTH = 4  # frames of a line
 LOOK = 0.2  # seconds between two looks at the size
-STEP = 4 << 20  # bytes: growth of that much at once is told
+STEP = 4 << 20  # bytes: growth of that much at once is printed
 FRAMES = 12  # of each thread
 
 

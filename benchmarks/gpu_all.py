@@ -56,14 +56,14 @@ def main() -> None:
             print(f"{time.monotonic() - BEGUN:6.1f} s  {json.dumps(row)[:700]}", flush=True)
             rows.sort(key=lambda row: names.index(row["job"]))
             (OUT / "gpu.json").write_text(json.dumps(rows, indent=1))
-    grown = [line for row in rows if row["job"].startswith("growth") for line in row.get("found", [])]
-    grown.sort(key=lambda line: (line["players"], line["games"]))
-    if grown:
+    growth = [line for row in rows if row["job"].startswith("growth") for line in row.get("found", [])]
+    growth.sort(key=lambda line: (line["players"], line["games"]))
+    if growth:
         from benchmarks import environments as bench
         from sevenhex.tools import chart
 
-        chart.save(OUT / "gpu-growth.svg", bench.picture(grown, "one GPU"))
-        bench.print_growth(grown)
+        chart.save(OUT / "gpu-growth.svg", bench.picture(growth, "one GPU"))
+        bench.print_growth(growth)
     wrong = [row["job"] for row in rows if "failed" in row or (isinstance(row["found"], dict) and row["found"].get("same") is False)]
     print("all jobs did what they should" if not wrong else f"FAILED: {', '.join(wrong)}")
 

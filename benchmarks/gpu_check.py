@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -278,16 +279,16 @@ def jobs() -> dict[str, Callable[[], Any]]:
     found["same steps, forced moves shown"] = lambda: same_steps(skip_forced=False)
     found["same steps, a game a thread"] = lambda: same_steps(replace(step.USUAL, simple=True))
     for players in (4, 6, 2, 3, 5):
-        found[f"growth, {players} players"] = lambda players=players: growth(players)
+        found[f"growth, {players} players"] = partial(growth, players)
     found["playouts, 6 players"] = lambda: timed_playouts(playout.USUAL, 6, 1_000_000)
     for edition, players in EDITIONS:
-        found[f"edition {edition}, {players} players"] = lambda e=edition, p=players: timed_playouts(playout.USUAL, p, 1_000_000, e)
+        found[f"edition {edition}, {players} players"] = partial(timed_playouts, playout.USUAL, players, 1_000_000, edition)
     found["same playouts, simple kernel"] = lambda: same_playouts(4, replace(playout.USUAL, simple=True))
     found["same playouts, roads without limit"] = lambda: same_playouts(4, playout.USUAL, "zip")
     for name, build in variants.PLAYOUTS.items():
-        found.setdefault(f"playouts, {name}", lambda build=build: timed_playouts(build))
+        found.setdefault(f"playouts, {name}", partial(timed_playouts, build))
     for name, build in variants.STEPS.items():
-        found.setdefault(f"steps, {name}", lambda build=build: timed_steps(build))
+        found.setdefault(f"steps, {name}", partial(timed_steps, build))
     return found
 
 

@@ -137,7 +137,7 @@ async def measure(folder: Path, accounts: int, games: int, cards: int) -> dict[s
         await app.state.tables.warmed.wait()  # the rules are loaded beside the pages after a start
         started = time.perf_counter()
         await app.state.ratings.of(None)
-        print(f"the ladder was told in {time.perf_counter() - started:.1f} s (once, after a start)")
+        print(f"the ratings were computed in {time.perf_counter() - started:.1f} s (once, after a start)")
         for number, (_, secret) in enumerate(people[:SAMPLE]):
             for page in pages(f"Player {number}"):
                 started = time.perf_counter()

@@ -62,7 +62,7 @@ def views() -> tuple[float, float, str]:
             for seat in range(SEATS):
                 sizes[0] += len(encoder.update(game, seat, len(game.log), {}).encode(events.to(seat), False))
 
-        def plain(before: int = before) -> None:
+        def step_by_step(before: int = before) -> None:
             for seat in range(SEATS):
                 events = [event.to_json(seat) for event in game.events_since(before)]
                 can = {what: next(iter(reasons.why_no(game, what, seat)), None) for what in reasons.WHOLE}
@@ -70,7 +70,7 @@ def views() -> tuple[float, float, str]:
                 view, legal = game.view(seat).to_json(), game.legal_texts(seat)
                 sizes[1] += len(encode({"events": events, "view": view, "legal": legal, "can": buttons}))
 
-        seconds[1] += cpu(plain)
+        seconds[1] += cpu(step_by_step)
         seconds[0] += cpu(quick)
     count = ACTIONS * SEATS
     return seconds[0] / count, seconds[1] / count, f"{sizes[0] / count:,.0f} bytes against {sizes[1] / count:,.0f}"
@@ -85,8 +85,8 @@ def snapshots() -> tuple[float, float, str]:
         states.append(game.state)
     names = snapshot.layout()[0]
     quick = cpu(lambda: [snapshot.snapshot_of(state) for state in states])
-    plain = cpu(lambda: [{name: np.asarray(state[name][0]).tolist() for name in names} for state in states])
-    return quick / len(states), plain / len(states), f"{len(names)} fields"
+    by_field = cpu(lambda: [{name: np.asarray(state[name][0]).tolist() for name in names} for state in states])
+    return quick / len(states), by_field / len(states), f"{len(names)} fields"
 
 
 def surveys() -> tuple[float, float, str]:
@@ -98,13 +98,13 @@ def surveys() -> tuple[float, float, str]:
         games.append(game.copy())
     quick = cpu(lambda: [survey(each.state, SEATS) for each in games])
 
-    def plain() -> None:
+    def step_by_step() -> None:
         for each in games:
             for seat in range(SEATS):
                 each.legal(seat), {action & KIND_MASK for action in each.legal(seat, menu=True)}, engine.total_points(each.state, seat)
             assert each.to_act is not None
 
-    return quick / ACTIONS, cpu(plain) / ACTIONS, f"{SEATS} seats"
+    return quick / ACTIONS, cpu(step_by_step) / ACTIONS, f"{SEATS} seats"
 
 
 def batches() -> tuple[float, float, str]:
@@ -139,8 +139,8 @@ def main() -> None:
     }
     for name, measure in rows.items():
         measure()
-        quick, plain, more = measure()
-        print(f"| {name} | {quick * 1e6:,.1f} | {plain * 1e6:,.1f} | {plain / quick:.1f} | {more} |", flush=True)
+        quick, slow, more = measure()
+        print(f"| {name} | {quick * 1e6:,.1f} | {slow * 1e6:,.1f} | {slow / quick:.1f} | {more} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sevenhex.env import play as _play
 from sevenhex.env import thinkers
@@ -20,7 +22,7 @@ from sevenhex.observation.notes import play as do
 from sevenhex.playout.generator import stream
 from sevenhex.rules.jit import rule
 from sevenhex.rules.options import MAX_ACTIONS
-from sevenhex.rules.state import RECORD
+from sevenhex.rules.state import RECORD, State
 from sevenhex.search.policy import sensible_actions
 from sevenhex.search.sparring import BLOCKS, TRAITS, write_traits
 
@@ -32,7 +34,16 @@ next_choice, think = _play.continue_game, thinkers.think
 
 
 @rule
-def follow(states, notes, course, actions, thought, kept, seats, chosen):
+def follow(
+    states: State,
+    notes: NDArray[Any],
+    course: Any,
+    actions: NDArray[np.int64],
+    thought: Any,
+    kept: State,
+    seats: NDArray[np.int64],
+    chosen: NDArray[np.int64],
+) -> int:
     """Play one game; write every decision's state, seat and action. Returns how many there were."""
     state, note, done = states[0], notes[0], 0
     while done < kept.shape[0]:
@@ -49,11 +60,11 @@ def follow(states, notes, course, actions, thought, kept, seats, chosen):
 
 
 @rule
-def list_sensible(states, row, seat, out):
+def list_sensible(states: State, row: int, seat: int, out: NDArray[np.int64]) -> int:
     return sensible_actions(states[row], seat, out)
 
 
-def lessons(games: int, seed: int):
+def lessons(games: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]:
     """Traits of all sensible actions, where each decision begins, and which was chosen."""
     rows, starts, picked, at = [], [], [], 0
     actions = np.zeros(MAX_ACTIONS, np.int64)
@@ -80,7 +91,9 @@ def lessons(games: int, seed: int):
     return table[:, 0].astype(np.int64), table[:, 1:].astype(np.float32), np.array(starts), np.array(picked)
 
 
-def learn(blocks, table, starts, picked, steps: int):
+def learn(
+    blocks: NDArray[np.int64], table: NDArray[np.float32], starts: NDArray[np.int64], picked: NDArray[np.int64], steps: int
+) -> NDArray[np.float64]:
     """Weights (blocks, traits) by Adam on the logarithm of the chosen one's share."""
     spread = np.ones((BLOCKS, TRAITS), np.float32)
     for block in range(BLOCKS):

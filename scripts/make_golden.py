@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from rich.progress import track
 
@@ -18,7 +19,7 @@ from stories import TABLES, annotated, story  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden"
 SHORTER = {"victory_points": 6}  # enough for every kind of action, short enough to read
-EXTRA = {
+EXTRA: dict[str, tuple[str, int, dict[str, Any]]] = {
     "sixth-4-whole": ("sixth", 4, {}),
     "fourth-4-stops": ("fourth", 4, {**SHORTER, "discards": "hidden"}),
     "fourth-3-beginner": ("fourth", 3, {**SHORTER, "setup": "beginner"}),

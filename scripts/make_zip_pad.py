@@ -47,7 +47,7 @@ def is_fair(terrain: list[int], numbers: list[int]) -> bool:
     for place, around in enumerate(geometry.hex_neighbors):
         if sum(other >= 0 and terrain[other] == terrain[place] for other in around) > 1:
             return False
-    best = max(corner_pips(Island.SMALL, corner, numbers) for corner in range(len(geometry.corner_points)))
+    best: int = max(corner_pips(Island.SMALL, corner, numbers) for corner in range(len(geometry.corner_points)))
     return best <= MOST_AT_A_CORNER
 
 

@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,16 @@ sys.path.insert(0, str(ROOT / "tests" / "web"))
 
 import hosting  # noqa: E402
 import prepared  # noqa: E402
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright  # noqa: E402
 
 from sevenhex import bots  # noqa: E402
 from sevenhex.game.game import Game  # noqa: E402
 from sevenhex.rules.ids import Phase  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 664}  # what a phone's browser leaves to the page
-SIDEWAYS = {"width": 844, "height": 390}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 664}  # what a phone's browser leaves to the page
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 MOST_BYTES = 300_000
 # the celebration waits for a slow camera
 LINGER = (
@@ -72,18 +73,18 @@ class Studio:
         dark: bool = False,
         who: prepared.Person | None = None,
         sideways: bool = False,
-        still: bool = True,
+        calm: bool = True,
     ) -> Page:
         small = phone or sideways
         context = self.browser.new_context(
             base_url=self.host.url, viewport=SIDEWAYS if sideways else PHONE if phone else DESKTOP, device_scale_factor=2 if small else 1,
-            color_scheme="dark" if dark else "light", reduced_motion="reduce" if still else "no-preference", locale="en-GB",
+            color_scheme="dark" if dark else "light", reduced_motion="reduce" if calm else "no-preference", locale="en-GB",
             has_touch=small, is_mobile=small, service_workers="block",
         )  # fmt: skip
         person = who or self.ann
         context.add_cookies([{"name": "sevenhex", "value": person.secret, "url": self.host.url}])
         page = context.new_page()
-        if not still:
+        if not calm:
             page.add_init_script(LINGER)
         page.goto(f"/{path}")
         return page
@@ -156,7 +157,7 @@ class Studio:
         seats: list[prepared.Person | str] = ["steady"] * 4
         seats[seat] = self.ann
         before = game.until(len(game.log) - 1)
-        page = self.open(f"#/t/{prepared.table(self.host.folder, before, seats)}", phone, still=False)
+        page = self.open(f"#/t/{prepared.table(self.host.folder, before, seats)}", phone, calm=False)
         expect(page.get_by_test_id("board")).to_be_visible()
         page.get_by_test_id("build-city").click()
         page.locator(f'[data-testid="spot"][data-spot="{place}"]').dispatch_event("click")
@@ -277,7 +278,7 @@ def main() -> None:
             "opening",
         ):
             for size in ("desktop", "phone"):
-                wanted[f"{name.replace('_', '-')}-{size}"] = lambda name=name, size=size: getattr(studio, name)(size == "phone")
+                wanted[f"{name.replace('_', '-')}-{size}"] = partial(getattr(studio, name), size == "phone")
         wanted |= {
             "table-sideways": lambda: studio.table(False, sideways=True), "table-dark": lambda: studio.table(False, dark=True),
             "six-desktop": studio.six, "zip-desktop": studio.drawn,

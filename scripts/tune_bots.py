@@ -25,7 +25,7 @@ import time
 import tomllib
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -39,13 +39,13 @@ from sevenhex.bots.thinker import BUNDLES
 from sevenhex.game.game import Game
 from sevenhex.playout.generator import stream
 from sevenhex.search.evaluation import NAMES, SIZE
-from sevenhex.search.memory import Effort
-from sevenhex.search.selfplay import SEARCH, Table, contest
+from sevenhex.search.memory import SearchEffort
+from sevenhex.search.selfplay import SEARCH, Lineup, contest
 from sevenhex.search.turn import desk
 
 app = typer.Typer(add_completion=False)
 LEAST_GAIN, MOST_STEPS = 0.01, 6000
-QUICK, TRUE = Effort(6, 5, 1), Effort(12, 6, 1)  # of the search: while climbing, and as the planner is shipped
+QUICK, TRUE = SearchEffort(6, 5, 1), SearchEffort(12, 6, 1)  # of the search: while climbing, and as the planner is shipped
 POINTS_COUNT = 0.05  # of a win: what a point more than the others' mean is worth to the score
 SPREAD = 0.25  # of the noise on the logarithm of each weight
 UNIT = 0.3  # a weight that is 0 takes noise of this size instead
@@ -57,7 +57,7 @@ MEMORY = 0.5  # of earlier slopes: how much of them counts on
 class Ring:
     """Islands to play on, and memory to play in."""
 
-    def __init__(self, players: int, islands: int, seed: int, search: Effort = QUICK) -> None:
+    def __init__(self, players: int, islands: int, seed: int, search: SearchEffort = QUICK) -> None:
         self.players = players
         self.search = search
         self.states = [Game.new("sixth", players, seed=f"tune {seed} {n}", starter=0).state for n in range(islands)]
@@ -70,10 +70,10 @@ class Ring:
         states[0] = self.states[island % len(self.states)][0]
         styles = np.full(self.players, SEARCH)
         trades = np.full(self.players, offers if self.players > 2 else 0)
-        players = Table(table, styles, trades)
-        counter = np.uint64(stream(seed, island))
+        players = Lineup(table, styles, trades)
+        counter: Any = np.uint64(stream(seed, island))  # compiled code counts without a sign
         contest(players, self.desk, np.zeros(BUNDLES), self.search, LEAST_GAIN, counter, MOST_STEPS, self.nothing)
-        return int(states[0]["winner"]), states[0]["points"][: self.players].astype(float)
+        return int(states["winner"][0]), states["points"][0, : self.players].astype(float)
 
     def duel(self, mind: minds.Mind, other: minds.Mind, games: range, seed: int, offers: int = 1) -> tuple[float, int]:
         """Mean score and number of wins of one seat against copies of the other; groups of games share island and dice."""
@@ -210,8 +210,8 @@ def calibrate(
                 winners.append(game.outcome.winner)
     chances, won = np.array(rows), np.array(winners)
     best = max(np.arange(0.3, 2.01, 0.05), key=lambda power: likelihood(chances, won, power))
-    fitted, plain = likelihood(chances, won, best), likelihood(chances, won, 1.0)
-    typer.echo(f"{len(won)} positions: steepness {best:.2f}, log likelihood {fitted:.4f} (as it is: {plain:.4f})")
+    fitted, unfitted = likelihood(chances, won, best), likelihood(chances, won, 1.0)
+    typer.echo(f"{len(won)} positions: steepness {best:.2f}, log likelihood {fitted:.4f} (as it is: {unfitted:.4f})")
 
 
 def likelihood(chances: np.ndarray, won: np.ndarray, power: float) -> float:

@@ -53,7 +53,7 @@ def own_cards(seen) -> Counter[int]:
 
 
 def keeps(wanted: Counter[int]):
-    """Nothing is worth anything but this hand, and each card of it by itself is best given away."""
+    """Nothing is worth anything but this hand, and each single card of it is best given away."""
     return lambda seen: 0.9 if own_cards(seen) == wanted else 0.1 + 0.01 * sum((own_cards(seen) - wanted).values())
 
 

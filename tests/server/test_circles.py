@@ -1,4 +1,4 @@
-"""What has ended leaves memory by itself: on a server Python's collector looks seldom, so that a circle of objects would stay for hours."""
+"""What has ended leaves memory at once: on a server Python's collector looks seldom, so that a circle of objects would stay for hours."""
 
 from __future__ import annotations
 

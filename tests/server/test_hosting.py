@@ -43,7 +43,7 @@ def test_the_host_removes_somebody_and_the_seat_is_free_again(server):
         said = line.wait("refused")
         assert (said["id"], said["key"], said["code"]) == (None, "removed", "forbidden")
         with pytest.raises(ConnectionClosed):  # nothing more is sent
-            line.wait("nothing that is ever told")
+            line.wait("nothing that is ever sent")
     assert ben.post(f"/api/tables/{code}/join", json={"name": "Ben"}).status_code == 200  # removed is not banned
 
 
@@ -53,7 +53,7 @@ def test_a_banned_player_does_not_come_back_even_as_somebody_new(server):
         ann.post(f"/api/tables/{code}/remove", json={"seat": 1, "ban": True})
         assert line.wait("refused")["key"] == "removed"
         with pytest.raises(ConnectionClosed):
-            line.wait("nothing that is ever told")
+            line.wait("nothing that is ever sent")
     refused = ben.post(f"/api/tables/{code}/join", json={"name": "Benjamin"})
     assert refused.status_code == 403
     assert "banned" in refused.json()["sentence"]
@@ -245,7 +245,7 @@ def test_the_operator_shuts_out_players_and_addresses_at_once(tmp_path):
         with server.player(code, given[1]["token"]) as line:
             assert CliRunner().invoke(app, ["admin", "ban", player, "--reason", "spam", "--store", str(tmp_path)]).exit_code == 0
             with pytest.raises(ConnectionClosed):
-                line.wait("nothing that is ever told")
+                line.wait("nothing that is ever sent")
         assert ben.get("/api/mine").json()["code"] == "forbidden"
         assert watch(server, code, given[1]["token"])["code"] == "forbidden"
         bearer = {"Authorization": f"Bearer {given[1]['token']}"}
@@ -256,7 +256,7 @@ def test_the_operator_shuts_out_players_and_addresses_at_once(tmp_path):
         assert ben.get("/api/mine").status_code == 200
         assert CliRunner().invoke(app, ["admin", "ban", "127.0.0.0/8", "--store", str(tmp_path)]).exit_code == 0
         assert ann.get("/api/mine").status_code == 403
-        with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as line:  # told so, and nothing more
+        with connect(f"{server.url.replace('http', 'ws', 1)}/api/tables/{code}/play") as line:  # hears so, and nothing more
             assert json.loads(line.recv(timeout=60))["key"] == "banned"
             with pytest.raises(ConnectionClosed):
                 line.recv(timeout=60)

@@ -1,4 +1,4 @@
-"""It is your turn: told by push and by webhook, only where the operator allows it, and nothing of what happened at the table."""
+"""It is your turn: said by push and by webhook, only where the operator allows it, and nothing of what happened at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures about pairs at rated tables: whoever treats all alike is near 0, gifts and a spared friend stand out."""
+"""Figures about pairs at rated tables: a player who treats all alike is near 0, gifts and a spared friend stand out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def played(seed):
     return bots.play(game, [bots.make("planner:quick", seed=seat) for seat in range(4)], Random(seed))
 
 
-def told(*happenings):
+def reported(*happenings):
     """A stand-in for a game of four in which only this happened."""
     events = [
         Event(n, kind, seat, {"give": {"wool": given}, "get": {"ore": got}, "with": other} if kind == "traded" else {"victim": other})
@@ -73,7 +73,7 @@ def test_what_is_counted_is_what_the_events_say():
 
 
 def test_gifts_and_a_spared_friend_stand_out():
-    gift = told(*[("traded", 0, 1, 3, 1)] * 4, *[("robber", 0, 2, 0, 0)] * 6, ("traded", 0, 2, 1, 1))
+    gift = reported(*[("traded", 0, 1, 3, 1)] * 4, *[("robber", 0, 2, 0, 0)] * 6, ("traded", 0, 2, 1, 1))
     found = of(*[gift] * 5)
     first, *others = pairs.ranked(found.values(), least=5)
     assert (first.one, first.other) == ("ann", "ben")
@@ -84,7 +84,7 @@ def test_gifts_and_a_spared_friend_stand_out():
 
 
 def test_who_treats_all_alike_is_near_nought():
-    fair = told(*[("traded", 0, other, 1, 1) for other in (1, 2, 3)], *[("robber", 0, other, 0, 0) for other in (1, 2, 3)])
+    fair = reported(*[("traded", 0, other, 1, 1) for other in (1, 2, 3)], *[("robber", 0, other, 0, 0) for other in (1, 2, 3)])
     assert all(abs(each.giving) < 0.01 for each in of(*[fair] * 10).values() if each.one == "ann")
 
 

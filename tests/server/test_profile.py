@@ -102,7 +102,7 @@ def test_reviews_are_added_up(club, rows):
 
 
 def test_a_profile_is_private_unless_its_owner_shows_it(club):
-    """Number 0 shows it, number 1 does not; a hidden one and one that is not there cannot be told apart."""
+    """Number 0 shows it, number 1 does not; a hidden one and one that is not there look the same."""
     stranger = club[0].browser()
     assert stranger.get("/api/profiles/Player 0").json()["games"] > 0
     assert stranger.get("/api/profiles/pLAYER 0").json()["name"] == "Player 0"

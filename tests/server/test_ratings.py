@@ -85,7 +85,7 @@ def test_a_rated_table_plays_by_the_book(server):
 
 def test_a_finished_rated_game_is_rated_and_one_that_is_left_is_lost(server):
     browser = server.browser()
-    assert browser.get("/api/ratings").json()["you"] == {"strength": 25.0, "doubt": 8.3, "games": 0}
+    assert browser.get("/api/ratings").json()["you"] == {"strength": 25.0, "uncertainty": 8.3, "games": 0}
     opened = server.open(browser, edition="sixth", players=3, seats=BOTS, start=True, rated=True)
     asyncio.run(asyncio.wait_for(random_client.play(server.url, opened["code"], opened["token"], random.Random(1)), 120))
     first = browser.get("/api/ratings").json()

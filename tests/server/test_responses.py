@@ -112,7 +112,7 @@ def test_what_is_said_without_workers_has_no_field_that_its_form_lacks(server, c
     check_form(closed, "DealtIsland", dealing.deal("1", "fourth", 3, "beginner"))
     check_form(closed, "BotInfo", bot_pool.known(), several=True)
     table = server.table(over)
-    check_form(closed, "Table", table_json(table, None, None))
+    check_form(closed, "TableInfo", table_json(table, None, None))
     check_form(closed, "TableSummary", summary(table.record, None))
 
 

@@ -21,7 +21,7 @@ def test_in_no_order_somebody_who_knows_a_word_changes_the_dice() -> None:
     assert found.wrong == "", found.way
     assert found.states > 10_000
     assert found.games > 1000
-    assert found.deepest > 12  # nothing is left beyond it: the search ends by itself
+    assert found.deepest > 12  # nothing is left beyond it: the search ends
 
 
 @pytest.mark.nightly

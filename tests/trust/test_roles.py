@@ -19,7 +19,7 @@ from sevenhex.server.table import bot_pool
 
 PACKAGE = Path(sevenhex.__file__).parent
 # The entrances at which a name comes from somebody else. A new one belongs here.
-# these run or open what they are told
+# these run or open what they are given
 BROUGHT = ("bots.external", "bots.network", "bots.search", "bots.onnx", "bots.socket", "bots.classes")
 ENTRANCES = [*sorted((PACKAGE / "server").rglob("*.py")), PACKAGE / "study" / "seats.py", PACKAGE / "commands" / "mcp.py"]
 

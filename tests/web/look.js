@@ -16,7 +16,7 @@ async ([last, patience, every]) => {
       answers: [...ids("confirm-"), ...ids("take-"), ...ids("decline-")], rates: ids("rate-"),
       incoming: !!find("incoming") && !!find("refuse"), offered: !!find("my-offer"),
       hand: Object.fromEntries([...document.querySelectorAll("[data-hand]")].map((e) => [e.dataset.hand, Number(e.dataset.count)])),
-      refusal: find("refusal")?.textContent ?? null, told: log ? `${log.dataset.n} ${log.textContent}` : "", line: find("line")?.textContent ?? null,
+      refusal: find("refusal")?.textContent ?? null, last: log ? `${log.dataset.n} ${log.textContent}` : "", line: find("line")?.textContent ?? null,
     };
   };
   const start = performance.now();

@@ -99,7 +99,7 @@ class Newcomer:
         else:
             self.do(wrong["action"])
         expect(self.page.get_by_test_id("teacher")).to_have_attribute("data-slips", str(before + 1))
-        expect(self.page.get_by_test_id("lesson-told")).to_contain_text(wrong["text"])
+        expect(self.page.get_by_test_id("lesson-correction")).to_contain_text(wrong["text"])
         if TRADE.fullmatch(wrong["action"]):
             self.press("clear")
 

@@ -16,14 +16,14 @@ PLENTY = {"brick": 2, "lumber": 3, "wool": 1, "grain": 2, "ore": 2}
 # every change of the document by where it happens
 WATCH = """
 () => {
-  window.changed = { island: 0, told: 0, panels: 0 };
+  window.changed = { island: 0, spoken: 0, panels: 0 };
   const count = (where, selector) =>
     new MutationObserver((changes) => (window.changed[where] += changes.filter((change) => change.target.closest?.(selector)).length))
       .observe(document.querySelector(selector), { attributes: true, childList: true, subtree: true, characterData: true });
   count("island", "svg.still");
   count("panels", '[data-testid="panel-2"]');
   for (const line of document.querySelectorAll('[data-testid="log"] [data-n]'))
-    new MutationObserver((changes) => (window.changed.told += changes.length)).observe(line, { attributes: true, childList: true, subtree: true, characterData: true });
+    new MutationObserver((changes) => (window.changed.spoken += changes.length)).observe(line, { attributes: true, childList: true, subtree: true, characterData: true });
 }
 """  # noqa: E501
 
@@ -48,7 +48,7 @@ def test_a_message_touches_only_what_it_changed(folder: Path, visit: Visit) -> N
     visitor.place(visitor.look()["spots"][0][0])
     expect(page.locator("[data-road]")).to_have_count(roads + 1)
     expect(lines).to_have_count(before + 1)
-    assert page.evaluate("() => window.changed") == {"island": 0, "told": 0, "panels": 0}
+    assert page.evaluate("() => window.changed") == {"island": 0, "spoken": 0, "panels": 0}
 
 
 def test_the_reason_of_a_button_waits_until_somebody_points_at_it(folder: Path, visit: Visit) -> None:

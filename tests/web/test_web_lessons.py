@@ -41,7 +41,7 @@ def test_a_newcomer_errs_and_tries_again_in_all_lessons_by_keyboard(visit):
             for wrong in step["wrong"]:
                 newcomer.err(wrong)
                 if wrong.get("reason", {}).get("clause"):
-                    expect(page.get_by_test_id("lesson-told").get_by_test_id("clause")).to_have_text(wrong["reason"]["clause"])
+                    expect(page.get_by_test_id("lesson-correction").get_by_test_id("clause")).to_have_text(wrong["reason"]["clause"])
                 page.keyboard.press("Escape")
                 wrongs += 1
             newcomer.step(step)

@@ -120,7 +120,7 @@ def test_two_quick_changes_of_the_rules_are_both_kept(visit: Visit) -> None:
 
 
 def test_shown_counts_of_the_supply_stay_beside_hidden_discards(visit: Visit) -> None:
-    """The server hides the counts along with discards unless it is told otherwise, and it is."""
+    """The server hides the counts along with discards unless the request says otherwise, and it does."""
     page = visit()
     page.get_by_test_id("create").click()
     page.get_by_test_id("new-more").click()
@@ -169,8 +169,8 @@ def test_ones_turn_is_reported_in_title_and_by_notification(folder: Path, visit:
     code = prepared.table(folder, prepared.scene(), [ann, "random", "random"])
     page = visit("", ann, permissions=["notifications"])
     page.add_init_script(
-        """window.told = [];
-        window.Notification = class { static permission = "granted"; constructor(title, more) { window.told.push([title, more.body]); } };
+        """window.shown = [];
+        window.Notification = class { static permission = "granted"; constructor(title, more) { window.shown.push([title, more.body]); } };
         Object.defineProperty(document, "hidden", { get: () => window.elsewhere === true });"""
     )
     page.evaluate("() => localStorage.setItem('sevenhex', JSON.stringify({ notify: true, pace: 'quick' }))")
@@ -179,8 +179,8 @@ def test_ones_turn_is_reported_in_title_and_by_notification(folder: Path, visit:
     expect(page).to_have_title(re.compile("Your turn"))
     page.evaluate("() => (window.elsewhere = true)")
     page.get_by_test_id("end").click()
-    page.wait_for_function("() => window.told.length > 0")
-    assert page.evaluate("() => window.told[0][0]") == "Your turn"
+    page.wait_for_function("() => window.shown.length > 0")
+    assert page.evaluate("() => window.shown[0][0]") == "Your turn"
 
 
 # --- learning

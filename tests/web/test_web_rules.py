@@ -169,8 +169,8 @@ def test_log_and_end_lead_to_the_rules_behind_them(folder: Path, visit: Visit) -
     for kind, clauses in (("won", "WIN-2"), ("award", "ROUTE-2|ROUTE-6|DEV-8")):
         line = page.locator(f".entry:has([data-kind='{kind}'])").last
         line.get_by_test_id("clause").click()
-        told = str(line.locator("[data-kind]").text_content()).split()[0]
-        expect(page.get_by_test_id("rule-here")).to_contain_text(told)
+        first = str(line.locator("[data-kind]").text_content()).split()[0]
+        expect(page.get_by_test_id("rule-here")).to_contain_text(first)
         expect(page.get_by_test_id("rule-dialog").locator("h2")).to_have_text(re.compile(f"^({clauses})$"))
         page.keyboard.press("Escape")
         expect(page.get_by_test_id("rule-dialog")).to_have_count(0)

@@ -30,6 +30,7 @@ __all__ = [
     "fallback",
     "hint",
     "is_brought",
+    "is_forced",
     "make",
     "make_own",
     "names",

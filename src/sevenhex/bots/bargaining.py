@@ -32,12 +32,11 @@ class Bargaining:
             self.has_countered = False
 
     def may_offer(self, view: View) -> bool:
-        assert view.seat is not None
         return (
             len(self.offered) < self.offers_a_turn
             and view.players > 2
             and view.actor == view.seat
-            and view.hand_sizes[view.seat] > 0
+            and view.hand_sizes[view.own_seat] > 0
             and bool(engine.domestic_trade_is_open(view.state))
         )
 
@@ -50,7 +49,7 @@ class Bargaining:
 
 def is_asked(view: View) -> bool:
     """Does an offer wait for this seat's answer?"""
-    return bool(engine.is_asked(view.state, view.seat))
+    return bool(engine.is_asked(view.state, view.own_seat))
 
 
 def broken_promises(view: View, legal: list[int]) -> dict[str, list[int]]:

@@ -130,7 +130,7 @@ class Haggler(Bot):
                 possible = wanted != mine and plan.missing[wanted] and count(int(high[view.actor]), wanted)
                 if possible and (one(mine), one(wanted)) != (give, get):
                     counter = int(trade(Kind.COUNTER, one(mine), one(wanted), 0))
-                    if engine.is_legal(view.state, view.seat, counter):
+                    if engine.is_legal(view.state, view.own_seat, counter):
                         self.bargaining.has_countered = True
                         return counter
         return 0

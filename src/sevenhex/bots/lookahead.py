@@ -366,7 +366,7 @@ class Lookahead:
         copies = self.copy(begin + chosen)
         pool.look(copies, self.used, pool.viewers)
         places = copies + np.flatnonzero((pool.waits[copies : self.used] >= 0) & (pool.states["phase"][copies : self.used] == Phase.ROLL))
-        self.go_on(places, pool.waits[places], [(int(Kind.ROLL),)] * len(places))
+        self.go_on(places.tolist(), pool.waits[places].tolist(), [(int(Kind.ROLL),)] * len(places))
         found: Floats = self.judge(copies, self.used, policy=False).chances[at]
         return found
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from sevenhex.knowledge.sample import worlds
 from sevenhex.nets.network import NetworkError
 from sevenhex.nets.shipped import AnyNetwork, shipped
-from sevenhex.rules.actions import get_of, give_of, trade
+from sevenhex.rules.actions import get_of, give_of, kind_of, trade
 from sevenhex.rules.cards import covers
 from sevenhex.rules.ids import Kind
 
 from .bargaining import Bargaining, broken_promises, is_asked
 from .lookahead import Exchange, Lookahead, Question
-from .protocol import Bot, Limit, kind_of, log
+from .protocol import Bot, Limit, log
 from .scholar import Scholar
 from .trades import Bundle, Promise, TradeJudge
 from .wholes import Whole, wholes

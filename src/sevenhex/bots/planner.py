@@ -46,4 +46,4 @@ class Planner(Thinker):
     def search(self, view: View) -> int:
         desk = shared_desk()
         desk.memory.states[0] = next(self.worlds(view))[0]
-        return int(plan_turn(desk, view.seat, minds.mind(self.mind_name, view.players), EFFORTS[self.level]))
+        return int(plan_turn(desk, view.own_seat, minds.mind(self.mind_name, view.players), EFFORTS[self.level]))

@@ -71,7 +71,7 @@ class Scholar(Thinker):
         bests, leasts = [], 0.0
         for world in worlds:
             desk.memory.states[0] = world
-            number = int(search_turn(desk, view.seat, mind, EFFORT))
+            number = int(search_turn(desk, view.own_seat, mind, EFFORT))
             best: dict[int, float] = {}
             for plan in range(PLANS, PLANS + number):
                 action, worth = int(first_action(desk, plan)), float(desk.values[plan])
@@ -94,8 +94,8 @@ class Scholar(Thinker):
             gain = 0.0
             for world, without in zip(worlds, bests, strict=True):
                 desk.memory.states[0] = world
-                if accept_with_margin(view.seat, mind, desk.memory, offer):
-                    number = search_turn(desk, view.seat, mind, AGAIN)
+                if accept_with_margin(view.own_seat, mind, desk.memory, offer):
+                    number = search_turn(desk, view.own_seat, mind, AGAIN)
                     gain += float(desk.values[best_plan(desk, number)]) - without
             if gain / len(worlds) > best:
                 best, chosen = gain / len(worlds), offer

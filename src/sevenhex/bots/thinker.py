@@ -72,7 +72,7 @@ class Thinker(Bot):
         """Accept what gains, counter what could, refuse the rest."""
         memory = memory_of(next(self.worlds(view))[0])
         mind = minds.mind(self.mind_name, view.players)
-        seat = view.seat
+        seat = view.own_seat
         if Kind.ACCEPT in legal and gain_by_accepting(seat, mind, memory) > 0.0:
             return int(Kind.ACCEPT)
         if self.counters and not self.bargaining.has_countered:
@@ -92,10 +92,10 @@ class Thinker(Bot):
         sums = np.zeros(BUNDLES)
         for world in worlds:
             memory.states[0] = world
-            consider_offers(view.seat, mind, memory, 0.0, sums)
+            consider_offers(view.own_seat, mind, memory, 0.0, sums)
         found: list[int] = []
         while len(found) < most:
-            offer = int(best_offer(view.seat, memory, sums, len(worlds), least))
+            offer = int(best_offer(view.own_seat, memory, sums, len(worlds), least))
             if not offer:
                 break
             if self.bargaining.is_new(offer):
@@ -117,4 +117,4 @@ class Thinker(Bot):
     def one_step(self, view: View) -> int:
         """The action that stands best in an imagined world."""
         memory = memory_of(next(self.worlds(view))[0])
-        return int(decide(view.seat, minds.mind(self.mind_name, view.players), memory))
+        return int(decide(view.own_seat, minds.mind(self.mind_name, view.players), memory))

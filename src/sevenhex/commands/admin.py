@@ -148,7 +148,7 @@ def show_pairs(
     store: Where = None,
     as_json: Json = False,
 ) -> None:
-    """How people treat each other at rated tables, in standard deviations from treating all alike. Nothing follows from it by itself."""
+    """How people treat each other at rated tables, in standard deviations from treating all alike. Nothing follows from it at once."""
     from rich.console import Console
     from rich.table import Table
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from sevenhex.errors import ActionError, SeatError
+from sevenhex.errors import ActionError, SeatError, SevenhexError
 from sevenhex.notation import speech
 from sevenhex.protocol.encoding import Sizes, ViewData, island_data, known_words, shared_data, size_of
 from sevenhex.rules import engine
@@ -139,6 +139,13 @@ class View:
         return None
 
     # --- the viewer's own seat, as people ask for it
+
+    @property
+    def own_seat(self) -> int:
+        """`seat` for those who play, such as bots: a watcher has none."""
+        if self.seat is None:
+            raise SevenhexError("This is a watcher's view: it has no seat.")
+        return self.seat
 
     @property
     def hand(self) -> dict[str, int]:

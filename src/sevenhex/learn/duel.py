@@ -10,6 +10,7 @@ from sevenhex.arena.statistics import wilson
 
 from .config import TableConfig
 from .games import Games, Group
+from .model import without_gradients
 from .ppo import Compiled, Learner
 
 LIMIT = 9_000  # actions after which a game is cut
@@ -27,7 +28,7 @@ class Duel(NamedTuple):
         return f"{self.wins:,} of {self.games:,}, {self.wins / max(1, self.games):.1%} [{low:.1%}, {high:.1%}]"
 
 
-@torch.no_grad()
+@without_gradients
 def duel(one: Learner, others: Learner, table: TableConfig, games: int, steps: int, how: Compiled, device: str, seed: int = 999) -> Duel:
     """Play so many steps in each game; short games end more often within them, so give enough for several games in a row."""
     played = Games([Group(games, table.setting(seed, LIMIT, ISLANDS), device, seed)])

@@ -128,4 +128,5 @@ class Games:
 
     def split(self, rows: Tensor) -> tuple[Tensor, ...]:
         """A tensor with a row for each game, cut into the kinds of tables."""
-        return rows.split([group.games for group in self.groups])
+        parts: tuple[Tensor, ...] = rows.split([group.games for group in self.groups])
+        return parts

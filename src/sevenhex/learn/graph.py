@@ -14,7 +14,7 @@ from sevenhex.nets.layout import layout
 from sevenhex.nets.messages import HEADS, Kit, Plan, Sizes, judge, plan, shapes
 from sevenhex.nets.network import LEAST_NORM, NetworkError
 
-from .model import FIRST_FAITH, LEAST_CHANCE
+from .model import FIRST_FAITH, LEAST_CHANCE, without_gradients
 
 FIRST_HEAD = 0.01  # of the usual size
 
@@ -36,7 +36,7 @@ def kit(dtype: torch.dtype) -> Kit:
     )
 
 
-class GraphModel(nn.Module):
+class GraphModel(nn.Module):  # type: ignore[misc]  # PyTorch is not looked into: its class is Any
     """Learns on one island; models of other islands may share its weights (`learnt`)."""
 
     def __init__(self, island: int, sizes: Sizes, learnt: nn.ParameterDict | None = None) -> None:
@@ -84,7 +84,7 @@ class GraphModel(nn.Module):
         found = {name: part.detach().float().cpu().numpy() for name, part in self.parts().items()}
         return GraphNetwork(Header(sizes=tuple(self.sizes), made=made), found)
 
-    @torch.no_grad()
+    @without_gradients
     def take(self, network: Any) -> None:
         """Begin from a weight file; `NetworkError` when it is of another shape."""
         if not isinstance(network, GraphNetwork) or network.sizes != self.sizes:

@@ -100,7 +100,8 @@ class Lessons:
         """
         scores = np.where(self.tried == ABSENT, -np.inf, liking + self.scores.astype(np.float64) / temperature)
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return (self.share[:, None] * powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
+        targets: NDArray[np.float32] = (self.share[:, None] * powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
+        return targets
 
     def mask(self, choices: int) -> NDArray[np.bool_]:
         """A truth for each choice."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 import torch
@@ -19,7 +20,17 @@ TABLE = "table_"  # begins the names of the buffers that features are worked out
 FIRST_FAITH = 0.35  # in a point: what the value says before it has learnt anything
 
 
-class Model(nn.Module):
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+def without_gradients(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """`torch.no_grad`, with the function's own signature."""
+    decorated: Callable[Given, Result] = torch.no_grad()(function)
+    return decorated
+
+
+class Model(nn.Module):  # type: ignore[misc]  # PyTorch is not looked into: its class is Any
     """A wide first layer over one-hot bytes, residual blocks, a policy over the menu and a chance to win for each seat."""
 
     def __init__(self, island: int, width: int, blocks: int, version: int = features.VERSION) -> None:
@@ -99,9 +110,11 @@ class Model(nn.Module):
         header = Header(Island(self.island).name.lower(), self.width, len(self.blocks), features=self.version, made=made)
         return Network(header, found)
 
-    @torch.no_grad()
-    def take(self, network: Network) -> None:
+    @without_gradients
+    def take(self, network: Any) -> None:
         """Begin from a weight file; `NetworkError` when it is of another shape. One without features is taken as it is."""
+        if not isinstance(network, Network):
+            raise NetworkError("The weights are of a graph network; this run learns one of the other kind.")
         header = network.header
         if (int(network.island), header.width, len(self.blocks)) != (self.island, self.width, header.blocks):
             raise NetworkError(

@@ -21,7 +21,7 @@ from sevenhex.nets import symmetry
 from .config import Config
 from .games import Games
 from .graph import GraphModel
-from .model import LEAST_CHANCE, Model
+from .model import LEAST_CHANCE, Model, without_gradients
 
 Learner = Model | GraphModel
 
@@ -64,7 +64,7 @@ def loss_of(
     return loss, torch.stack([policy, surprise, entropy, drift]).detach()
 
 
-@torch.no_grad()
+@without_gradients
 def opinion(teacher: Learner, part: dict[str, Tensor], rotated: Tensor, back: Tensor) -> dict[str, Tensor]:
     """What a teacher thinks of samples when it sees the island rotated in one way."""
     scores, chances = teacher(part["seen"][:, rotated], part["absent"])
@@ -133,7 +133,7 @@ class Rollout:
         self.known, self.judged = empty(rows, dtype=torch.bool), empty(rows, dtype=torch.bool)
         self.ended, self.turns = torch.zeros(count, device=device), torch.zeros(count, device=device)
 
-    @torch.no_grad()
+    @without_gradients
     def collect(self, model: Learner, how: Compiled, turn_byte: int) -> None:
         games = self.games
         self.ended.zero_()
@@ -156,7 +156,7 @@ class Rollout:
             self.ended += done
             self.turns += turn * done
 
-    @torch.no_grad()
+    @without_gradients
     def judge(self, trace: float) -> None:
         """Advantages and targets, from the last step to the first."""
         games = self.games

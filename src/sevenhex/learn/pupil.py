@@ -19,7 +19,7 @@ from sevenhex.nets import symmetry
 from sevenhex.nets.network import Network
 
 from .lessons import LessonError, Lessons
-from .model import LEAST_CHANCE, Model
+from .model import LEAST_CHANCE, Model, without_gradients
 
 HELD_OUT = 10  # one game in so many
 LEAST_LOG = -30.0  # of a chance: less is never reported
@@ -153,7 +153,7 @@ class Pupil:
         self.optimizer.step()
         return summed(facts)
 
-    @torch.no_grad()
+    @without_gradients
     def measure(self, lessons: Lessons) -> Facts:
         """How well lessons are understood as they lie."""
         sums = torch.zeros(ROWS, dtype=torch.float64)
@@ -189,7 +189,9 @@ class Pupil:
 
     def weights(self, made: dict[str, Any]) -> Network:
         """What was learnt, as the package plays it; it also keeps how its beginning was made."""
-        return self.model.weights({**self.start.header.made, "lessons": [*self.start.header.made.get("lessons", []), made]})
+        made_of = {**self.start.header.made, "lessons": [*self.start.header.made.get("lessons", []), made]}
+        network: Network = self.model.weights(made_of)
+        return network
 
 
 def summed(facts: Tensor) -> Tensor:

@@ -77,7 +77,8 @@ class Trainer:
     @property
     def mean(self) -> Learner:
         """The model that plays: the average of the weights where one is kept."""
-        return self.model if self.average is None else self.average.model
+        model: Learner = self.model if self.average is None else self.average.model
+        return model
 
     def resume(self) -> None:
         about = checkpoint.load(self.folder / CHECKPOINT, self.model, self.optimizer, self.mean)

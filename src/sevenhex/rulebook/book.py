@@ -100,10 +100,10 @@ def shown(game: Game, steps: tuple[Step, ...], before: dict[str, Any]) -> list[R
 def page_of(given: Staged, islands: dict[str, dict[str, Any]]) -> RulebookExample:
     """An example as it is played, without its sentence; its island joins the others."""
     game = given.game()
-    ground = to_builtins(island_data(game.state, game.snapshot, game.configuration, game.words))
-    still = {name: ground[name] for name in STATIC}
-    island = next((name for name, known in islands.items() if known == still), f"{ground['island']}-{len(islands) + 1}")
-    islands.setdefault(island, still)
+    shown_island = to_builtins(island_data(game.state, game.snapshot, game.configuration, game.words))
+    ground = {name: shown_island[name] for name in STATIC}
+    island = next((name for name, known in islands.items() if known == ground), f"{shown_island['island']}-{len(islands) + 1}")
+    islands.setdefault(island, ground)
     before = moving(game)
     return RulebookExample(
         given.example.id,
@@ -112,7 +112,7 @@ def page_of(given: Staged, islands: dict[str, dict[str, Any]]) -> RulebookExampl
         given.players,
         island,
         given.position,
-        ground["options"],
+        shown_island["options"],
         before,
         [tried(game, step, before) for step in given.allowed],
         [refusal(game, refused) for refused in given.refused],

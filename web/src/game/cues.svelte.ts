@@ -3,7 +3,7 @@
 import { placeOf, type Place } from "../lib/places";
 import { eventSentence, sayLine } from "../lib/sentences";
 import { play } from "../lib/sound";
-import type { ChatLine, GameEvent, Reason, Table } from "../lib/types";
+import type { ChatLine, GameEvent, Reason, TableInfo } from "../lib/types";
 import { t } from "../words";
 import type { Situation } from "./situation.svelte";
 
@@ -41,7 +41,7 @@ export class Cues {
   }
 
   /** A request to undo that ends without an undo was refused. */
-  table(before: Table | null, after: Table, seat: number | null): void {
+  table(before: TableInfo | null, after: TableInfo, seat: number | null): void {
     if (after.undo) this.undone = false;
     else if (seat !== null && before?.undo?.seat === seat && !this.undone && after.status === "playing") {
       this.note = "undo_refused";

@@ -3,11 +3,11 @@
 import { edition } from "../lib/edition.svelte";
 import { nameOf } from "../lib/sentences";
 import { readMenu } from "../lib/notation";
-import type { Can, ChatLine, Colour, GameEvent, Refusal, Remark, Seat, Table, View } from "../lib/types";
+import type { Can, ChatLine, Colour, GameEvent, Refusal, Remark, Seat, TableInfo, View } from "../lib/types";
 import { term } from "../words";
 
 export class Situation {
-  table = $state.raw<Table | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   seat = $state<number | null>(null);
   version = $state(0);
   view = $state.raw<View | null>(null);
@@ -27,7 +27,7 @@ export class Situation {
   me = $derived<Seat | null>(this.view && this.seat !== null ? this.view.seats[this.seat] : null);
   myTurn = $derived(this.view !== null && this.seat !== null && this.view.to_act.includes(this.seat));
 
-  setTable(table: Table): void {
+  setTable(table: TableInfo): void {
     this.table = table;
     this.trouble = null;
     this.tableAt = performance.now();

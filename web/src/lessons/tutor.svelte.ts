@@ -5,12 +5,12 @@ import { applied } from "../lib/patch";
 import { placeOfAction, type Place } from "../lib/places";
 import type { Lesson, LessonWrong } from "../lib/rest";
 import { sayReason } from "../lib/sentences";
-import type { Command, Message, PatchUpdate, Reason, Situation, Table, View } from "../lib/types";
+import type { Command, Message, PatchUpdate, Reason, Situation, TableInfo, View } from "../lib/types";
 import { t } from "../words";
 import { w } from "./words.svelte";
 
-/** What a wrong move was told: why the rules refuse it, if they do, and what the lesson says. */
-export interface Told {
+/** The answer to a wrong move: why the rules refuse it, if they do, and what the lesson says. */
+export interface Correction {
   reason: Reason | null;
   text: string;
 }
@@ -19,7 +19,7 @@ export class Tutor {
   readonly lesson: Lesson;
   /** wrong moves and hints so far */
   slips = $state(0);
-  told = $state.raw<Told | null>(null);
+  correction = $state.raw<Correction | null>(null);
 
   private situation: Situation; // as the script has it
   private at = 0; // the step
@@ -92,7 +92,7 @@ export class Tutor {
       return { type: "hint", id: "", action: wanted.action, code: "", arguments: argumentsOf(wanted.action), sentence: "" };
     }
     if (command.action !== wanted.action) return this.refuse(command.action);
-    this.told = null;
+    this.correction = null;
     if (++this.move === this.lesson.steps[this.at].moves.length) [this.at, this.move] = [this.at + 1, 0];
     const [own, ...others] = wanted.updates;
     this.tell(own, !others.length);
@@ -110,8 +110,8 @@ export class Tutor {
     const wrong: LessonWrong | undefined = step.wrong.find((each) => each.action === action);
     const reason = wrong?.reason ?? null;
     this.slips++;
-    this.told = { reason, text: wrong?.text ?? (step.otherwise || w().otherwise) };
-    const sentence = `${reason ? `${sayReason(reason)} ` : ""}${this.told.text}`;
+    this.correction = { reason, text: wrong?.text ?? (step.otherwise || w().otherwise) };
+    const sentence = `${reason ? `${sayReason(reason)} ` : ""}${this.correction.text}`;
     return { type: "refused", id: "", code: "illegal", key: "lesson", facts: {}, sentence, reasons: [] };
   }
 }
@@ -127,7 +127,7 @@ function argumentsOf(action: string): Record<string, unknown> {
 }
 
 /** A table as a server would describe it. */
-function tableOf(lesson: Lesson): Table {
+function tableOf(lesson: Lesson): TableInfo {
   const view: View = lesson.view;
   return {
     code: "lesson", name: lesson.title, edition: view.edition, edition_name: "", players: view.players, options: {}, changes: [], status: "playing",

@@ -101,8 +101,8 @@ export async function verify(record: FairRecord, pledge: Pledge | null = null, t
   const chances = (record.log ?? []).filter(([who]) => who === CHANCE);
   for (const [index, row] of rows.entries()) {
     const found = await number(FIRST_OUTCOME + index);
-    const told = row.counter === FIRST_OUTCOME + index && row.number === found && row.outcome === chances[index]?.[1];
-    if (!told || !row.choices?.length || pick(found, row.choices) !== row.outcome) return { good: false, why: "number", index: index + 1 };
+    const agrees = row.counter === FIRST_OUTCOME + index && row.number === found && row.outcome === chances[index]?.[1];
+    if (!agrees || !row.choices?.length || pick(found, row.choices) !== row.outcome) return { good: false, why: "number", index: index + 1 };
   }
   if (rows.length !== chances.length) return { good: false, why: "number", index: rows.length + 1 };
   return { good: true, count: rows.length, unrevealed };

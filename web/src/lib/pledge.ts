@@ -6,7 +6,7 @@
  */
 
 import { hash } from "./fair";
-import type { Command, Message, Table } from "./types";
+import type { Command, Message, TableInfo } from "./types";
 
 export interface Pledge {
   commit: string; // the promise under which this browser has sealed
@@ -32,7 +32,7 @@ const PREFIX = "sevenhex.pledge.";
 const KEPT = 100;
 const TYPED = 80; // letters of the player's own in a word; the rest is chance
 const unstored = new Map<string, Pledge>(); // in a browser that keeps nothing
-const latest = new Map<string, Table>(); // what each table said last
+const latest = new Map<string, TableInfo>(); // what each table said last
 const chains = new Map<string, Promise<unknown>>(); // one thing after the other at each table
 
 export function recall(code: string): Pledge | null {
@@ -57,7 +57,7 @@ function keep(code: string, pledge: Pledge): Pledge {
 }
 
 /** The rules that a table plays by, in one spelling. */
-export function rulesOf(table: Pick<Table, "edition" | "players" | "options">): string {
+export function rulesOf(table: Pick<TableInfo, "edition" | "players" | "options">): string {
   return JSON.stringify([table.edition, table.players, Object.entries(table.options).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
@@ -86,7 +86,7 @@ async function sealNow(code: string, typed: string, send: Send): Promise<boolean
 }
 
 /** Look at what the table says of its dice: remember the promise, seal a word, reveal it when the host starts. */
-export function follow(table: Table, send: Send): Promise<void> {
+export function follow(table: TableInfo, send: Send): Promise<void> {
   latest.set(table.code, table);
   return afterwards(table.code, () => look(table.code, send));
 }

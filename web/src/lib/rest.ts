@@ -5,7 +5,7 @@
  */
 
 import type {
-  BotInfo, Can, Colour, EditionInfo, Frame, HintArguments, PatchUpdate, Reason, Resource, Table, TableSummary,
+  BotInfo, Can, Colour, EditionInfo, Frame, HintArguments, PatchUpdate, Reason, Resource, TableInfo, TableSummary,
   View,
 } from "./types";
 
@@ -543,7 +543,7 @@ export interface OwnPasskey {
 
 export interface OwnRating {
   strength: number;
-  doubt: number;
+  uncertainty: number;
   games: number;
 }
 
@@ -593,7 +593,7 @@ export interface Profile {
 
 export interface ProfileRating {
   strength: number;
-  doubt: number;
+  uncertainty: number;
   games: number;
   provisional: boolean;
 }
@@ -652,7 +652,7 @@ export interface RankedCorner {
 export interface RatingMoment {
   time: number;
   strength: number;
-  doubt: number;
+  uncertainty: number;
 }
 
 export interface Ratings {
@@ -1123,7 +1123,7 @@ export const rest = {
     ({ method: "GET", path: `/api/past${query(asked)}` }),
 
   /** One table as the caller may see it. */
-  table: (code: string): Call<Reply<200, Table>> => ({ method: "GET", path: `/api/tables/${part(code)}` }),
+  table: (code: string): Call<Reply<200, TableInfo>> => ({ method: "GET", path: `/api/tables/${part(code)}` }),
 
   /** Throw a game away that nobody else plays; of a finished one with others, forget the own part. */
   erase: (code: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/tables/${part(code)}` }),
@@ -1137,39 +1137,40 @@ export const rest = {
     ({ method: "POST", path: `/api/tables/${part(code)}/seats/${part(number)}`, body }),
 
   /** Give one's seat up; in a running game this is resigning. */
-  leave: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/leave` }),
+  leave: (code: string): Call<Reply<200, TableInfo>> => ({ method: "POST", path: `/api/tables/${part(code)}/leave` }),
 
   /** Give the running game up; a bot plays on, and a rated game is lost. */
-  resign: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/resign` }),
+  resign: (code: string): Call<Reply<200, TableInfo>> => ({ method: "POST", path: `/api/tables/${part(code)}/resign` }),
 
   /** Answer beforehand: refuse offers for some resources, discard in an order. Only the caller sees it. */
-  answerInAdvance: (code: string, body: Beforehand): Call<Reply<200, Table>> =>
+  answerInAdvance: (code: string, body: Beforehand): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/advance`, body }),
 
   /** The host changes the table's edition, players, rules, clock or name before the start. */
-  rearrange: (code: string, body: Rearranged): Call<Reply<200, Table>> =>
+  rearrange: (code: string, body: Rearranged): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/rules`, body }),
 
   /** Begin; every seat must be taken. */
-  start: (code: string): Call<Reply<200, Table>> => ({ method: "POST", path: `/api/tables/${part(code)}/start` }),
+  start: (code: string): Call<Reply<200, TableInfo>> => ({ method: "POST", path: `/api/tables/${part(code)}/start` }),
 
   /** After the end: a table with the same rules, people and bots; its code is sent to all. */
   rematch: (code: string): Call<Reply<200, Following>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/rematch` }),
 
   /** The host removes somebody from a seat, and may ban the player. */
-  remove: (code: string, body: Removal): Call<Reply<200, Table>> =>
+  remove: (code: string, body: Removal): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/remove`, body }),
 
   /** The host lets everybody in again who was banned. */
-  liftBans: (code: string): Call<Reply<200, Table>> => ({ method: "DELETE", path: `/api/tables/${part(code)}/bans` }),
+  liftBans: (code: string): Call<Reply<200, TableInfo>> =>
+    ({ method: "DELETE", path: `/api/tables/${part(code)}/bans` }),
 
   /** The host locks the table, or opens it again: nobody else sits down or watches. */
-  lock: (code: string, body: Lock): Call<Reply<200, Table>> =>
+  lock: (code: string, body: Lock): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/lock`, body }),
 
   /** The host mutes somebody's chat, or lets it be heard again. */
-  mute: (code: string, body: Mute): Call<Reply<200, Table>> =>
+  mute: (code: string, body: Mute): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/mute`, body }),
 
   /** The game as text; of a running game only what the caller knows. */

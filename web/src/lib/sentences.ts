@@ -2,7 +2,7 @@
 
 import { t, term } from "../words";
 import { edition } from "./edition.svelte";
-import { RESOURCES, type Bundle, type ChatLine, type Colour, type GameEvent, type Reason, type Refusal, type Resource, type Table, type TableSeat, type View } from "./types";
+import { RESOURCES, type Bundle, type ChatLine, type Colour, type GameEvent, type Reason, type Refusal, type Resource, type TableInfo, type TableSeat, type View } from "./types";
 
 export function sayCards(bundle: Bundle | null | undefined, words: Record<string, string> | undefined): string {
   return t().list(RESOURCES.filter((resource) => bundle?.[resource]).map((resource) => `${bundle![resource]} ${term(words, resource)}`)) || "0";
@@ -134,7 +134,7 @@ export function nameOf(person: TableSeat | null | undefined, colour: Colour): st
 }
 
 /** How a table differs from its edition's book, in words. */
-export function sayChanges(table: Table): string {
+export function sayChanges(table: TableInfo): string {
   const { optionNames, optionValues, on, off } = t().lobby;
   if (!Object.keys(optionNames).length) return table.changes.join(" ");
   const say = (value: unknown) => (typeof value === "boolean" ? (value ? on : off) : (optionValues[String(value)] ?? String(value)));

@@ -271,7 +271,7 @@ export interface Advance {
 }
 
 /** A table as somebody who is there sees it. */
-export interface Table {
+export interface TableInfo {
   code: string;
   name: string;
   edition: string;
@@ -355,7 +355,7 @@ export interface Welcome {
   legal: string[];
   can: Record<string, Reason | null>;
   type: "welcome";
-  table: Table;
+  table: TableInfo;
   seat: number | null;
   since: number;
   events: GameEvent[];
@@ -374,7 +374,7 @@ export interface Update {
 
 export interface TableMessage {
   type: "table";
-  table: Table;
+  table: TableInfo;
 }
 
 export interface ChatMessage {

@@ -23,7 +23,7 @@ export function presets(options: OptionInfo[]): { key: string; options: Choice }
   return MIXES.filter((mix) => Object.entries(mix.options).every(([name, value]) => offers(known.get(name), value) && known.get(name)!.default !== value));
 }
 
-const FOLLOWS = { option: "discards", value: "hidden", other: "supply_counts" }; // chosen along by the server, unless it is told what the other is
+const FOLLOWS = { option: "discards", value: "hidden", other: "supply_counts" }; // chosen along by the server, unless the request says what the other is
 
 /** Only what differs from the edition's own standard is sent, and what would follow from another choice if nothing were said of it. */
 export function differences(chosen: Choice, options: OptionInfo[]): Choice {

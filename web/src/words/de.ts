@@ -480,8 +480,8 @@ export const de: Words = {
     counts: "Was zählt", rated: "Gewertet: nach dem Heft, ohne Tipps", ratedShort: "Gewertet",
     notByTheBook: "Ein gewerteter Tisch spielt nach dem Heft.",
     rating: "Deine Wertung",
-    ratingOf: (strength, doubt, games) =>
-      `${strength} ± ${doubt} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten Spielen`}. Unbekannte ` +
+    ratingOf: (strength, uncertainty, games) =>
+      `${strength} ± ${uncertainty} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten Spielen`}. Unbekannte ` +
       `beginnen bei 25; die Bots stehen, wo die Arena sie sah.`,
     you: "Du",
     word: "Ein Wort für die Würfel",

@@ -477,8 +477,8 @@ export const es: Words = {
     counts: "Qué cuenta", rated: "Puntuada: según el libro, sin consejos", ratedShort: "Puntuada",
     notByTheBook: "Una mesa puntuada sigue el libro.",
     rating: "Tu puntuación",
-    ratingOf: (strength, doubt, games) =>
-      `${strength} ± ${doubt} tras ${plural(games, "partida puntuada", "partidas puntuadas")}. Un desconocido ` +
+    ratingOf: (strength, uncertainty, games) =>
+      `${strength} ± ${uncertainty} tras ${plural(games, "partida puntuada", "partidas puntuadas")}. Un desconocido ` +
       `empieza en 25; los bots están donde los vio la arena.`,
     you: "Tú",
     word: "Una palabra para los dados",

@@ -486,8 +486,8 @@ export const fr: Words = {
     counts: "Ce qui compte", rated: "Classée : selon le livret, sans conseils", ratedShort: "Classée",
     notByTheBook: "Une table classée suit le livret.",
     rating: "Votre classement",
-    ratingOf: (strength, doubt, games) =>
-      `${strength} ± ${doubt} après ${pluriel(games, "partie classée", "parties classées")}. Un inconnu commence à ` +
+    ratingOf: (strength, uncertainty, games) =>
+      `${strength} ± ${uncertainty} après ${pluriel(games, "partie classée", "parties classées")}. Un inconnu commence à ` +
       `25 ; les bots sont là où l'arène les a vus.`,
     you: "Vous",
     word: "Un mot pour les dés",

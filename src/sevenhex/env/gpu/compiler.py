@@ -20,7 +20,7 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -163,7 +163,9 @@ if not SIMULATED:
             found.initializer = ir.Constant(form, None)
         return builder.bitcast(builder.addrspacecast(found, ir.PointerType(form), "generic"), kind)
 
-    @lower_getattr_generic(Known)
+    reads_field: Callable[[Callable[..., Any]], Any] = lower_getattr_generic(Known)
+
+    @reads_field
     def known_field(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
         if name in kind.constants:
             field = kind.typeof(name)

@@ -7,6 +7,7 @@ is thrown away unused.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,16 @@ class Versioned(ctypes.Structure):
     )
 
 
+def deleter(function: Callable[[int], None]) -> Any:
+    """A function that C calls with the interpreter's lock to be taken."""
+    return DELETER(function)
+
+
+def destructor(function: Callable[[int], None]) -> Any:
+    """A function that the interpreter calls with its lock held."""
+    return DESTRUCTOR(function)
+
+
 NAMES = {Managed: b"dltensor", Versioned: b"dltensor_versioned"}
 HELD: dict[int, Any] = {}  # structures and owners that somebody still uses, by address
 
@@ -70,13 +81,13 @@ is_capsule = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)((
 address_in = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
 
 
-@DELETER
+@deleter
 def release(address: int) -> None:
     """The consumer is done."""
     HELD.pop(address, None)
 
 
-@DESTRUCTOR
+@destructor
 def discard(capsule: int) -> None:
     """A capsule dies: if nobody took what was in it (a consumer renames it), let go of that."""
     for name in NAMES.values():

@@ -64,7 +64,7 @@ def make(setting: Setting, constants: dict[str, int], threads: int, masks: bool)
     return kernel, threads * words * WORD
 
 
-@cuda.jit
+@shape.kernel
 def draw(mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[np.uint64]) -> None:
     """A uniformly random legal index for each game, from the caller's own counters."""
     place = cuda.grid(1)
@@ -73,7 +73,7 @@ def draw(mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[n
         chosen[place] = draw_index(shape.unwrapped(mask[place]), number(counters[place]))
 
 
-@cuda.jit
+@shape.kernel
 def fill(
     rows: NDArray[np.uint8],
     source: NDArray[np.int32],

@@ -6,6 +6,7 @@ options) is a constant to the compiler (`facts`, `compiler.Known`). The rules th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,11 @@ def device_function(function: Any) -> Any:
     return function if SIMULATED else cuda.jit(device=True)(function)
 
 
+def kernel(function: Callable[..., None]) -> Any:
+    """A function that is started on a grid of threads, `function[blocks, threads](...)`, and compiled at its first start."""
+    return cuda.jit(function)
+
+
 if SIMULATED:
 
     def unwrapped(array: Any) -> Any:
@@ -78,7 +84,7 @@ if SIMULATED:
 
 else:
 
-    @cuda.jit(device=True)
+    @device_function
     def unwrapped(array: Any) -> Any:
         """On a real device: the array itself."""
         return array

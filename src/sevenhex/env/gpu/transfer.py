@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from numba import types
-from numba.extending import intrinsic
+from numba import extending, types
 
 from .compiler import SIMULATED, WORD
+
+intrinsic: Callable[[Callable[..., Any]], Any] = extending.intrinsic
 
 if SIMULATED:
 

@@ -125,7 +125,7 @@ class Advance(TypedDict):
     discard: list[str]
 
 
-class Table(TableSummary):
+class TableInfo(TableSummary):
     """A table as somebody who is there sees it."""
 
     clock: Clock | None
@@ -187,7 +187,7 @@ class Situation(TypedDict):
 
 class Welcome(Situation):
     type: Literal["welcome"]
-    table: Table
+    table: TableInfo
     seat: int | None
     since: int
     events: Annotated[Any, ShownAs("GameEvent[]")]
@@ -203,7 +203,7 @@ class Update(Situation):
 
 class TableMessage(TypedDict):
     type: Literal["table"]
-    table: Table
+    table: TableInfo
 
 
 class ChatMessage(ChatLine):
@@ -327,7 +327,7 @@ FORMS = (
         Away,
         Undo,
         Advance,
-        Table,
+        TableInfo,
         GameEvent,
         HintArguments,
         Hint,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sevenhex.accounts")
 
-SHORTEST = 2  # letters of a registered name that can be told apart
+SHORTEST = 2  # letters of a registered name, after alike ones are joined
 BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 SYSTEMS = (
     *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"), ("Linux", "Linux")),

@@ -26,7 +26,7 @@ log = logging.getLogger("sevenhex.profile")
 MOST = 10_000  # games that are counted, the latest ones
 SHOWN = 30  # of them listed
 CAUGHT_UP = 20  # reviews of before that are read for one asking
-SURE = 5.0  # doubt: a rating above it is provisional
+SURE = 5.0  # uncertainty: a rating above it is provisional
 COLUMNS = ("code", "edition", "players", "rated", "ended", "seat", "colour", "points", "turns", "won", "left")
 
 
@@ -48,7 +48,10 @@ class Profiles:
             "left": sum(game.left for game in games),
             "results": results(games),
             "rating": {**standing.to_json(), "provisional": standing.rating.uncertainty > SURE},
-            "history": [{"time": time, "strength": round(strength, 1), "doubt": round(doubt, 1)} for time, strength, doubt in history],
+            "history": [
+                {"time": time, "strength": round(strength, 1), "uncertainty": round(uncertainty, 1)}
+                for time, strength, uncertainty in history
+            ],
             "reviewed": reviewed(read),
             "latest": [vars(game) for game in games[:SHOWN]],
         }

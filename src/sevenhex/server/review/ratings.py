@@ -21,13 +21,13 @@ from ..store.seats import HUMAN, Seat
 from ..store.store import Store, TableRecord
 
 UNKNOWN = Rating()
-SURE = 0.5  # the doubt about a bot's rating: hundreds of games were behind it
+SURE = 0.5  # the uncertainty about a bot's rating: hundreds of games were behind it
 UNSETTLED = 60.0  # seconds: more than a write may be late, and than two processes' clocks differ
 REMEMBERED = 300  # games of each player, with the rating after them
 AT_ONCE = 50  # games read from the store at a time
 
 
-Moment = tuple[float, float, float]  # when a game ended, and the strength and the doubt after it
+Moment = tuple[float, float, float]  # when a game ended, and the strength and the uncertainty after it
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Standing:
     games: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"strength": round(self.rating.strength, 1), "doubt": round(self.rating.uncertainty, 1), "games": self.games}
+        return {"strength": round(self.rating.strength, 1), "uncertainty": round(self.rating.uncertainty, 1), "games": self.games}
 
 
 @lru_cache(1)

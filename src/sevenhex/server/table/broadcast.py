@@ -123,7 +123,7 @@ def welcome(table: Table, listener: Listener, seen: int | None, past: tuple[int,
     return cast(Json, message)
 
 
-def table_json(table: Table, player: str | None, seat: int | None) -> forms.Table:
+def table_json(table: Table, player: str | None, seat: int | None) -> forms.TableInfo:
     """TABLE of the protocol, for one asker."""
     now = time.monotonic()
     away = table.missing if table.is_playing else []

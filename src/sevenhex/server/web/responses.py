@@ -53,7 +53,7 @@ class Changed(TypedDict):
 
 class OwnRating(TypedDict):
     strength: float
-    doubt: float
+    uncertainty: float
     games: int
 
 
@@ -118,7 +118,7 @@ class ProfileRating(OwnRating):
 class RatingMoment(TypedDict):
     time: float
     strength: float
-    doubt: float
+    uncertainty: float
 
 
 class OpeningsJudged(TypedDict):

@@ -1,4 +1,4 @@
-/** Who holds an award at a real table, from what the scorekeeper is told. A test plays it against the engine (rules/score.py). */
+/** Who holds an award at a real table, from what the scorekeeper enters. A test plays it against the engine (rules/score.py). */
 
 /** ROUTE-2, ROUTE-4 to 6: lengths have changed; `aside` is what the edition does with a tie after a break. */
 export function routeHolder(lengths: number[], holder: number | null, before: number[], least: number, aside: boolean): number | null {

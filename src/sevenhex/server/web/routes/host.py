@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from ...base.forms import Table
+from ...base.forms import TableInfo
 from ...table import hosting
 from ...table.broadcast import table_json
 from ..caller import visit_known
@@ -15,7 +15,7 @@ router = APIRouter(tags=["host"], responses=DOCUMENTED)
 
 
 @router.post("/api/tables/{code}/remove")
-async def remove(request: Request, code: str, wanted: Removal) -> Table:
+async def remove(request: Request, code: str, wanted: Removal) -> TableInfo:
     """The host removes somebody from a seat, and may ban the player."""
     table, player = await visit_known(request, code)
     await hosting.remove(table, player, wanted.seat, wanted.ban)
@@ -23,7 +23,7 @@ async def remove(request: Request, code: str, wanted: Removal) -> Table:
 
 
 @router.delete("/api/tables/{code}/bans")
-async def lift_bans(request: Request, code: str) -> Table:
+async def lift_bans(request: Request, code: str) -> TableInfo:
     """The host lets everybody in again who was banned."""
     table, player = await visit_known(request, code)
     await hosting.lift_bans(table, player)
@@ -31,7 +31,7 @@ async def lift_bans(request: Request, code: str) -> Table:
 
 
 @router.post("/api/tables/{code}/lock")
-async def lock(request: Request, code: str, wanted: Lock) -> Table:
+async def lock(request: Request, code: str, wanted: Lock) -> TableInfo:
     """The host locks the table, or opens it again: nobody else sits down or watches."""
     table, player = await visit_known(request, code)
     await hosting.lock(table, player, wanted.locked)
@@ -39,7 +39,7 @@ async def lock(request: Request, code: str, wanted: Lock) -> Table:
 
 
 @router.post("/api/tables/{code}/mute")
-async def mute(request: Request, code: str, wanted: Mute) -> Table:
+async def mute(request: Request, code: str, wanted: Mute) -> TableInfo:
     """The host mutes somebody's chat, or lets it be heard again."""
     table, player = await visit_known(request, code)
     await hosting.mute(table, player, wanted.seat, wanted.muted)

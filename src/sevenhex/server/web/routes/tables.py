@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ...base.address import address_of
-from ...base.forms import Table
+from ...base.forms import TableInfo
 from ...base.refusal import Refused
 from ...table import leaving, lobby, room, slow
 from ...table.broadcast import table_json
@@ -30,7 +30,7 @@ async def open_table(request: Request, response: Response, wanted: NewTable) -> 
 
 
 @router.get("/api/tables/{code}")
-async def table(request: Request, code: str) -> Table:
+async def table(request: Request, code: str) -> TableInfo:
     """One table as the caller may see it."""
     found, seat, player = await visit(request, code)
     async with found.lock:
@@ -66,7 +66,7 @@ async def change_seat(request: Request, code: str, number: int, wanted: SeatChan
 
 
 @router.post("/api/tables/{code}/leave")
-async def leave(request: Request, code: str) -> Table:
+async def leave(request: Request, code: str) -> TableInfo:
     """Give one's seat up; in a running game this is resigning."""
     found, player = await visit_known(request, code)
     await leaving.leave(found, player)
@@ -74,7 +74,7 @@ async def leave(request: Request, code: str) -> Table:
 
 
 @router.post("/api/tables/{code}/resign")
-async def resign(request: Request, code: str) -> Table:
+async def resign(request: Request, code: str) -> TableInfo:
     """Give the running game up; a bot plays on, and a rated game is lost."""
     found, player = await visit_known(request, code)
     await leaving.leave(found, player, resign=True)
@@ -82,7 +82,7 @@ async def resign(request: Request, code: str) -> Table:
 
 
 @router.post("/api/tables/{code}/advance")
-async def answer_in_advance(request: Request, code: str, wanted: Beforehand) -> Table:
+async def answer_in_advance(request: Request, code: str, wanted: Beforehand) -> TableInfo:
     """Answer beforehand: refuse offers for some resources, discard in an order. Only the caller sees it."""
     found, player = await visit_known(request, code)
     await slow.give_orders(found, player, list(wanted.refuse), list(wanted.discard))
@@ -93,7 +93,7 @@ async def answer_in_advance(request: Request, code: str, wanted: Beforehand) -> 
 
 
 @router.post("/api/tables/{code}/rules")
-async def rearrange(request: Request, code: str, wanted: Rearranged) -> Table:
+async def rearrange(request: Request, code: str, wanted: Rearranged) -> TableInfo:
     """The host changes the table's edition, players, rules, clock or name before the start."""
     found, player = await visit_known(request, code)
     await room.rearrange(found, player, wanted.model_dump())
@@ -101,7 +101,7 @@ async def rearrange(request: Request, code: str, wanted: Rearranged) -> Table:
 
 
 @router.post("/api/tables/{code}/start")
-async def start(request: Request, code: str) -> Table:
+async def start(request: Request, code: str) -> TableInfo:
     """Begin; every seat must be taken."""
     found, player = await visit_known(request, code)
     await services(request).tables.start_game(found, player)

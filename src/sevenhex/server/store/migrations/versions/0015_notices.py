@@ -1,4 +1,4 @@
-"""Where players want to be told that it is their turn; the server's own key for Web Push."""
+"""Where players want notices that it is their turn; the server's own key for Web Push."""
 
 from __future__ import annotations
 
