@@ -15,7 +15,7 @@ from sevenhex.cli import app
 from sevenhex.game.events import Event
 from sevenhex.game.game import Game
 from sevenhex.rules.ids import Kind
-from sevenhex.server.people import pairs
+from sevenhex.server.review import pairs
 from sevenhex.server.store.seats import BOT, HUMAN, Seat
 from sevenhex.server.store.store import OVER, LogEntry, Store, TableRecord
 
@@ -88,24 +88,24 @@ def test_who_treats_all_alike_is_near_nought():
     assert all(abs(each.giving) < 0.01 for each in of(*[fair] * 10).values() if each.one == "ann")
 
 
+async def fill(folder, game):
+    """A rated table, one that is not, and one whose log is torn."""
+    seats = [Seat(seat, kind=HUMAN, player=player) for seat, player in PEOPLE.items()] + [Seat(3, kind=BOT, bot="steady")]
+    log = [LogEntry(n, by, action) for n, (by, action) in enumerate(game.log, 1)]
+    store = Store(str(folder))
+    await store.open()
+    try:
+        for code, rated, entries in (("rated", True, None), ("free", False, None), ("torn", True, [LogEntry(1, 0, int(Kind.END))])):
+            record = TableRecord(code, "", "sixth", 4, {}, True, None, "ann", "00" * 32, status=OVER, rated=rated, seats=seats)
+            record.opening = game.until(0).to_json()
+            await store.save(record, entries or log)
+    finally:
+        await store.close()
+
+
 def test_the_command_reads_rated_games_of_the_store(tmp_path):
     game = played(1)
-    seats = [Seat(seat, kind=HUMAN, player=player) for seat, player in PEOPLE.items()] + [Seat(3, kind=BOT, bot="steady")]
-
-    log = [LogEntry(n, by, action) for n, (by, action) in enumerate(game.log, 1)]
-
-    async def fill():
-        store = Store(str(tmp_path))
-        await store.open()
-        try:
-            for code, rated, entries in (("rated", True, None), ("free", False, None), ("torn", True, [LogEntry(1, 0, int(Kind.END))])):
-                record = TableRecord(code, "", "sixth", 4, {}, True, None, "ann", "00" * 32, status=OVER, rated=rated, seats=seats)
-                record.opening = game.until(0).to_json()
-                await store.save(record, entries or log)
-        finally:
-            await store.close()
-
-    asyncio.run(fill())
+    asyncio.run(fill(tmp_path, game))
     answer = CliRunner().invoke(app, ["admin", "pairs", "--least", "1", "--json", "--store", str(tmp_path)])
     assert answer.exit_code == 0, answer.output
     shown = json.loads(answer.output)["pairs"]

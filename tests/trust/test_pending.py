@@ -82,13 +82,14 @@ def test_an_open_undo_request_survives_a_kill(nursery: Nursery, new_store: Calla
             await act(clients)
             await act(clients)  # somebody else's settlement: now the others must agree
             asker, others = clients[first], [client for client in clients if client.seat != first]
-            await asker.undo()
+            await asker.ask("undo", "taken-back", version=asker.version)
             await others[0].ask("agree", undo=True)
             await shown(clients, lambda client: client.table["undo"] is not None and bool(client.table["undo"]["agreed"]))
             before, version = asker.table["undo"], asker.version
             await killed(server, clients)
             for client in clients:
                 assert client.table["undo"] == before
+            await asker.ask("undo", "taken-back", version=asker.version)  # nobody answered before the kill: sent again, it is that request
             with pytest.raises(Refusal, match="already asked"):
                 await asker.undo()
             await others[1].ask("agree", undo=True)

@@ -1,4 +1,4 @@
-"""Run a server's house: list, inspect and end tables; ban; compare pairs; export or delete what is kept about a player."""
+"""Run a server's house: list, inspect and end tables; ban; compare pairs; name operators; export or delete what is kept about a player."""
 
 from __future__ import annotations
 
@@ -105,6 +105,8 @@ def end(code: Code, store: Where = None) -> None:
 def ban(
     subject: Annotated[str, typer.Argument(help="A player's id (`inspect` shows it), an address, or a network such as 192.0.2.0/24.")],
     reason: Annotated[str, typer.Option(help="For your own list.")] = "",
+    days: Annotated[float | None, typer.Option(min=0.001, max=3650, help="For so many days; without it until `unban`.")] = None,
+    chat: Annotated[bool, typer.Option("--chat", help="A player may play on, but not write.")] = False,
     store: Where = None,
 ) -> None:
     """Shut a player or an address out of the server; running servers do it at once."""
@@ -112,8 +114,33 @@ def ban(
     from sevenhex.server.store import bans
 
     known = bans.subject_of(subject)
-    with_store(store, lambda opened: orders.ban(opened, known, reason))
-    typer.echo(f"{known} is banned")
+    if chat and not bans.PLAYER.fullmatch(known):
+        raise SevenhexError(f"The chat can be taken from a player only, and {known} is an address.")
+    seconds = None if days is None else days * 24 * 3600.0
+    with_store(store, lambda opened: orders.ban(opened, known, reason, seconds, bans.CHAT if chat else bans.ALL))
+    typer.echo(f"{known} may not write" if chat else f"{known} is banned")
+
+
+@app.command("operator")
+def name_operator(
+    name: Annotated[str | None, typer.Argument(help="A registered name; without it the operators are listed.")] = None,
+    revoke: Annotated[bool, typer.Option("--revoke", help="No operator any more.")] = False,
+    store: Where = None,
+) -> None:
+    """Who may use the operator's desk in the page (#/desk): tables, complaints, bans, pairs."""
+    from sevenhex.server.base import likeness
+    from sevenhex.server.store import accounts
+
+    async def work(opened: Store) -> list[str]:
+        if name is not None:
+            player = await accounts.owner_of_name(opened, likeness.looks(name))
+            if player is None:
+                raise SevenhexError(f"Nobody has registered the name {name!r} here; an operator needs an account (#/me in the page).")
+            await accounts.set_operator(opened, player, not revoke)
+        return await accounts.operators(opened)
+
+    found = with_store(store, work)
+    typer.echo(f"operators: {', '.join(found)}" if found else "There is no operator; `sevenhex admin operator NAME` names one.")
 
 
 @app.command()
@@ -135,10 +162,11 @@ def list_bans(store: Where = None, as_json: Json = False) -> None:
 
     rows = with_store(store, bans.listed)
     if as_json:
-        typer.echo(json.dumps({"bans": [{"subject": row.subject, "time": row.time, "reason": row.reason} for row in rows]}))
+        typer.echo(json.dumps({"bans": [row._asdict() for row in rows]}))
         return
     for row in rows:
-        typer.echo(f"{row.subject}  {time.strftime('%F %T', time.localtime(row.time))}  {row.reason}".rstrip())
+        since, until = (time.strftime("%F %T", time.localtime(moment)) if moment else "no end" for moment in (row.time, row.until))
+        typer.echo(f"{row.subject}  {since}  until {until}  {'chat only  ' if row.what == 'chat' else ''}{row.reason}".rstrip())
 
 
 @app.command("pairs")
@@ -152,7 +180,7 @@ def show_pairs(
     from rich.console import Console
     from rich.table import Table
 
-    from sevenhex.server.people import pairs
+    from sevenhex.server.review import pairs
 
     shown = pairs.ranked(with_store(store, pairs.of_store).values(), least)[:limit]
     if as_json:

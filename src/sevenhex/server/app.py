@@ -20,6 +20,7 @@ from .base.watchdog import Watchdog
 from .cluster import relay
 from .people.accounts import Accounts
 from .people.drills import Drills
+from .people.desk import Desk
 from .people.notices import Notices
 from .people.profile import Profiles
 from .review.books import Shelf
@@ -44,6 +45,7 @@ from .web.routes import (
     account,
     catalogue,
     drills,
+    desk,
     health,
     host,
     lobby,
@@ -68,6 +70,7 @@ ROUTES = (
     account,
     profile,
     notice_routes,
+    desk,
     lobby,
     tables,
     host,
@@ -95,6 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.new_accounts = Meter(settings.limits.new_accounts_per_minute / 60, settings.limits.new_account_burst)
     state.sign_ins = Meter(settings.limits.sign_ins_per_minute / 60, settings.limits.sign_in_burst)
     state.histories = Meter(settings.limits.histories_per_second, settings.limits.history_burst)
+    state.complaints = Meter(settings.limits.complaints_per_minute / 60, settings.limits.complaint_burst)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -154,6 +158,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     tables.services.awaited = notices.awaited
     state.profiles = Profiles(store, state.ratings)
     state.drills = Drills(store, state.profiles, workers, settings)
+    state.desk = Desk(store, tables, workers, settings)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()
     tables.warm_up()

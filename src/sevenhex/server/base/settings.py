@@ -72,6 +72,10 @@ class Limits:
     passkeys_per_account: int = 20
     notices_per_player: int = 10
     drills_per_player: int = 2_000
+    complaints_per_minute: float = 0.5  # per address, and...
+    complaint_burst: float = 5.0
+    complaints_per_day: int = 10  # of one player
+    complaints_open: int = 1_000  # that wait for the operator
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
     workers_bytes: int = 3 * 1024 * 1024 * 1024  # that all of them may take together
 
@@ -93,7 +97,7 @@ class Limits:
             open_tables_per_player=many, open_tables=many, connections=many, sockets_per_address=many, uploads_per_address=many,
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
             bot_tables_per_address=many, bot_tables=many, new_accounts_per_minute=rate, new_account_burst=rate, sign_ins_per_minute=rate,
-            sign_in_burst=rate, histories_per_second=rate, history_burst=rate,
+            sign_in_burst=rate, histories_per_second=rate, history_burst=rate, complaints_per_minute=rate, complaint_burst=rate,
         )  # fmt: skip
 
 

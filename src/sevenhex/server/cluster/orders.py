@@ -55,9 +55,9 @@ async def forget(store: Store, player: str) -> int:
     return seats
 
 
-async def ban(store: Store, subject: str, reason: str) -> None:
+async def ban(store: Store, subject: str, reason: str, seconds: float | None = None, what: str = bans.ALL) -> None:
     """Shut a player or an address out; running servers cut their lines."""
-    await bans.add(store, subject, reason)
+    await bans.add(store, subject, reason, seconds, what)
     await announce_bans(store, subject)
 
 

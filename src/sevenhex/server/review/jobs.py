@@ -15,7 +15,7 @@ from sevenhex.study.curve import curve
 
 from ..base.encoder import encode
 from ..base.refusal import Code, Refused
-from . import books, replay, report, study
+from . import books, pairs, replay, report, study
 from .played import Played
 
 if TYPE_CHECKING:
@@ -84,6 +84,28 @@ class Fair(msgspec.Struct, tag=True):
                 **self.shown,
             }
         )
+
+
+class PairedGame(msgspec.Struct):
+    """A rated game, and which of its seats people had."""
+
+    code: str
+    people: dict[int, str]
+    played: Played
+
+
+class Pairs(msgspec.Struct, tag=True):
+    """How the same two people treated each other, for the operator; a game that cannot be read is left out."""
+
+    games: list[PairedGame]
+
+    def answer(self) -> bytes:
+        found: pairs.Treatments = {}
+        for each in self.games:
+            game = pairs.rebuilt(each.played.opening, each.played.log)
+            if game is not None:
+                pairs.note(found, each.code, each.people, game)
+        return encode([treatment.counts() for treatment in found.values()])
 
 
 class Report(msgspec.Struct, tag=True):
@@ -168,7 +190,7 @@ class Answer(msgspec.Struct):
     facts: dict[str, str | int] = {}
 
 
-Job = Frames | Record | Fair | Report | Chances | Events | SentFrames | SentChances | books.Job | study.Job
+Job = Frames | Record | Fair | Pairs | Report | Chances | Events | SentFrames | SentChances | books.Job | study.Job
 
 
 class Asked(msgspec.Struct):

@@ -34,6 +34,7 @@ class Account:
     created: float
     has_phrase: bool
     shown: bool
+    operator: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,10 @@ class Challenge:
 
 async def find(store: Store, player: str) -> Account | None:
     rows = await store.read(select(schema.accounts).where(account.player == player))
-    return Account(rows[0].player, rows[0].name, rows[0].created, rows[0].phrase_hash is not None, rows[0].shown) if rows else None
+    if not rows:
+        return None
+    row = rows[0]
+    return Account(row.player, row.name, row.created, row.phrase_hash is not None, row.shown, row.operator)
 
 
 async def owner_of_name(store: Store, looks: Iterable[str]) -> str | None:
@@ -203,8 +207,10 @@ async def move(connection: AsyncConnection, guest: str, player: str) -> None:
     for part in (schema.seats, schema.chat):
         await connection.execute(update(part).where(part.c.player == guest).values(player=player))
     await connection.execute(update(schema.tables).where(table.creator == guest).values(creator=player))
-    await connection.execute(update(schema.notices).where(schema.notices.c.player == guest).values(player=player))
     await drills.move(connection, guest, player)
+    for part in (schema.notices, schema.complaints):
+        await connection.execute(update(part).where(part.c.player == guest).values(player=player))
+    await connection.execute(update(schema.complaints).where(schema.complaints.c.about == guest).values(about=player))
     await connection.execute(delete(schema.challenges).where(challenge.player == guest))
     await connection.execute(delete(schema.players).where(schema.players.c.id == guest))
 
@@ -251,6 +257,18 @@ async def set_shown(store: Store, player: str, shown: bool) -> None:
         await connection.execute(update(schema.accounts).where(account.player == player).values(shown=shown))
 
     await store.writer.write(work)
+
+
+async def set_operator(store: Store, player: str, operator: bool) -> None:
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(update(schema.accounts).where(account.player == player).values(operator=operator))
+
+    await store.writer.write(work)
+
+
+async def operators(store: Store) -> list[str]:
+    """Their names."""
+    return [row.name for row in await store.read(select(account.name).where(account.operator.is_(True)).order_by(account.name))]
 
 
 async def add_passkey(store: Store, player: str, key: NewPasskey) -> bool:

@@ -22,7 +22,7 @@ from .store import OVER, PLAYING, Store
 ORDER = (
     *(schema.players, schema.accounts, schema.names, schema.devices, schema.passkeys, schema.notices, schema.own_keys),
     *(schema.drills, schema.practice),
-    *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans),
+    *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans, schema.complaints),
 )
 FORMAT = "sevenhex-store"
 MANY = 500

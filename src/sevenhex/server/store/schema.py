@@ -113,6 +113,7 @@ accounts = Table(
     Column("created", Float, nullable=False),
     Column("phrase_hash", String(HASH), unique=True),
     Column("shown", Boolean, nullable=False, default=False),  # may others see the profile?
+    Column("operator", Boolean, nullable=False, server_default=false()),  # may use the operator's desk (people/desk.py)
 )
 
 names = Table(  # every way in which a registered name may be read belongs to one player
@@ -264,4 +265,28 @@ bans = Table(  # by the operator, from the whole server, see bans.py
     Column("subject", String(64), primary_key=True),  # a player's id, an address or a network
     Column("reason", String(200), nullable=False),
     Column("time", Float, nullable=False),
+    Column("until", Float),  # None: until the operator lifts it
+    Column("what", String(8), nullable=False, server_default="all"),  # or "chat": may play, but not write
+)
+
+complaints = Table(  # of players about others at their table, for the operator (people/complaints.py); they outlive the table
+    "complaints",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("code", String(CODE), nullable=False),
+    Column("version", Integer, nullable=False),  # of the table, at that moment
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),  # who complains
+    Column("name", String(NAME), nullable=False),
+    Column("about", String(32)),  # a player's id; none: that player has been deleted
+    Column("about_name", String(NAME), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("chat", Text, nullable=False),  # JSON: the last lines as they were
+    Column("record", LargeBinary, nullable=False),  # compressed: the game as the one who complains may know it
+    Column("time", Float, nullable=False),
+    Column("closed", Float),
+    Column("note", String(200), nullable=False, server_default=""),  # the operator's
+    Index("complaints_by_state", "closed", "time"),
+    Index("complaints_by_player", "player"),
+    Index("complaints_by_subject", "about"),
 )

@@ -335,9 +335,12 @@ class Store:
             for name in filter(None, (await connection.execute(names)).scalars().all()):  # "Ann's table"
                 named = and_(schema.tables.c.creator == player, schema.tables.c.name.contains(name, autoescape=True))
                 await connection.execute(update(schema.tables).where(named).values(name=""))
+            about = schema.complaints.c.about == player
+            await connection.execute(update(schema.complaints).where(about).values(about=None, about_name="", chat="[]"))
             for part in (
                 schema.drills,
                 schema.practice,
+                schema.complaints,
                 schema.notices,
                 schema.challenges,
                 schema.passkeys,
@@ -580,6 +583,9 @@ class Store:
         lines = await self.read(select(schema.chat).where(schema.chat.c.player == player).order_by(schema.chat.c.time))
         deck = await self.read(select(schema.drills).where(schema.drills.c.player == player).order_by(schema.drills.c.created))
         days = await self.read(select(schema.practice).where(schema.practice.c.player == player).order_by(schema.practice.c.day))
+        complaint = schema.complaints.c
+        complained = select(complaint.code, complaint.about_name, complaint.kind, complaint.text, complaint.time)
+        complaints = await self.read(complained.where(complaint.player == player).order_by(complaint.time))
         return {
             "player": dict(own[0]._asdict()),
             "account": {**account[0]._asdict(), **parts} if account else None,
@@ -610,6 +616,7 @@ class Store:
                 for row in deck
             ],
             "practice": [{name: getattr(row, name) for name in ("day", "seconds", "answered", "found")} for row in days],
+            "complaints": [row._asdict() for row in complaints],
         }
 
 

@@ -61,6 +61,8 @@ def admit(table: Table, seat: int | None, player: str | None, address: str) -> N
 
 
 def may_chat(table: Table, player: str | None) -> None:
+    if table.services.silenced(player):
+        raise Refused("forbidden", "silenced")
     if player is not None and player in decided(table, MUTED):
         raise Refused("forbidden", "muted")
 

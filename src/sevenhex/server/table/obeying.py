@@ -61,7 +61,7 @@ async def carry_out(tables: Tables, what: str, subject: str) -> None:
 
 
 def cut_banned(known: bans.Bans, table: Table) -> None:
-    table.listeners.cut(lambda listener: listener.player in known.players or known.has_address(listener.address))
+    table.listeners.cut(lambda listener: known.has_player(listener.player) or known.has_address(listener.address))
 
 
 async def end_here(table: Table) -> None:

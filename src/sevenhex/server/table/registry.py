@@ -47,6 +47,7 @@ class Tables:
         self.pool = bot_pool.Pool(settings.bot_threads, settings.bot_seconds)
         self.services = Services(store, self.pool, settings, metrics)
         self.bans = Bans(store)
+        self.services.silenced = self.bans.is_silenced
         self.live: dict[str, Table] = {}
         self.opened: OrderedDict[str, set[str]] = OrderedDict()  # by address: the tables opened from there
         self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

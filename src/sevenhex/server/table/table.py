@@ -65,6 +65,7 @@ class Services:
     settings: Settings
     metrics: Metrics
     awaited: Callable[[Table, list[int]], None] = lambda _table, _seats: None  # called when a slow table waits for people
+    silenced: Callable[[str | None], bool] = lambda _player: False  # has the operator taken the chat from this player?
     replays: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))  # logs that are replayed at a time
 
 

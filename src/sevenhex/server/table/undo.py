@@ -139,6 +139,8 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
         await table.take_back(who, length, command)
         return table.version
     if table.undo.request is not None:
+        if (table.undo.request.seat, table.undo.request.command) == (who, command):
+            return table.version  # asked before the server was killed, and sent again because nobody had answered
         raise Refused("illegal", "undo_asked", name=table.seats[table.undo.request.seat].name or "?")
     table.undo.open(UndoRequest(who, length, needed, command=command))
     await table.announce()

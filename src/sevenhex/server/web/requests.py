@@ -189,3 +189,27 @@ class NewNotice(Strict):
     address: Annotated[str, StringConstraints(max_length=1000)]
     p256dh: Annotated[str, StringConstraints(max_length=120)] = ""
     auth: Annotated[str, StringConstraints(max_length=60)] = ""
+
+
+# --- the operator's desk
+
+Line = Annotated[str, StringConstraints(max_length=500), AfterValidator(clean)]
+
+
+class NewComplaint(Strict):
+    seat: Annotated[int, Field(ge=0, le=5)]
+    kind: Literal["abuse", "cheating", "stalling", "name", "other"]
+    text: Line = ""
+
+
+class Closing(Strict):
+    note: Annotated[str, StringConstraints(max_length=200), AfterValidator(clean)] = ""
+
+
+class NewBan(Strict):
+    subject: Annotated[str, StringConstraints(max_length=64)] = Field(
+        description="A player's id, an address, or a network such as 192.0.2.0/24."
+    )
+    what: Literal["all", "chat"] = Field("all", description='"chat": may play, but not write.')
+    days: Annotated[float, Field(gt=0, le=3650)] | None = Field(None, description="None: until it is lifted.")
+    reason: Annotated[str, StringConstraints(max_length=200), AfterValidator(clean)] = ""

@@ -11,6 +11,7 @@ from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..people.accounts import Accounts
 from ..people.drills import Drills
+from ..people.desk import Desk
 from ..people.notices import Notices
 from ..people.profile import Profiles
 from ..review.books import Shelf
@@ -38,6 +39,7 @@ class Services(State):
     new_accounts: Meter
     sign_ins: Meter
     histories: Meter
+    complaints: Meter
     store: Store
     probe: Probe
     tables: Tables
@@ -54,6 +56,7 @@ class Services(State):
     profiles: Profiles
     notices: Notices
     drills: Drills
+    desk: Desk
     peers: httpx.AsyncClient
 
 

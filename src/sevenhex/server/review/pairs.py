@@ -23,9 +23,10 @@ from ..store.seats import HUMAN
 from ..store.store import OVER
 
 if TYPE_CHECKING:
-    from ..store.store import Store, TableRecord
+    from ..store.store import LogEntry, Store, TableRecord
 
 TELLING = (Kind.CONFIRM, Kind.TAKE, Kind.ROBBER)  # the actions that show how one treats another
+COUNTS = ("exchanges", "cards", "robbed")
 AT_ONCE = 200  # tables that are read at once
 
 
@@ -41,6 +42,10 @@ class Count:
         self.happened += happened
         self.expected += expected
         self.variance += variance
+
+    @property
+    def sums(self) -> tuple[float, float, float]:
+        return self.happened, self.expected, self.variance
 
     @property
     def unusual(self) -> float:
@@ -67,8 +72,12 @@ class Treatment:
         """All three as one figure: many exchanges, cards given away, a robber that goes elsewhere."""
         return (self.exchanges.unusual + self.cards.unusual - self.robbed.unusual) / math.sqrt(3)
 
+    def counts(self) -> dict[str, Any]:
+        """Everything, so that others can be added."""
+        return {"one": self.one, "other": self.other, "games": self.games} | {name: getattr(self, name).sums for name in COUNTS}
+
     def to_json(self) -> dict[str, Any]:
-        counts = {name: getattr(self, name).to_json() for name in ("exchanges", "cards", "robbed")}
+        counts = {name: getattr(self, name).to_json() for name in COUNTS}
         return {"one": self.one, "other": self.other, "games": len(self.games), "giving": round(self.giving, 2), **counts}
 
 
@@ -129,25 +138,64 @@ async def of_store(store: Store) -> Treatments:
     while records := await store.tables(table.rated.is_(True), table.status == OVER, limit=AT_ONCE, offset=page * AT_ONCE):
         page += 1
         for record in records:
-            people = people_of(record)
-            if record.code not in seen and len(people) > 1 and record.players > 2 and record.opening is not None:
+            if record.code not in seen and tells(record):
                 seen.add(record.code)
                 game = await replayed(store, record)
                 if game is not None:
-                    note(found, record.code, people, game)
+                    note(found, record.code, people_of(record), game)
     return found
 
 
-async def replayed(store: Store, record: TableRecord) -> Game | None:
-    try:
-        game = Game.from_json(record.opening or {})
-        for entry in await store.entries(record.code):
-            if entry.undo_to is not None:
-                game.undo(len(game.log) - entry.undo_to)
-            elif entry.action is None or not game.is_legal(entry.action, entry.seat):  # `push` does not check
+def tells(record: TableRecord) -> bool:
+    """Where there are two people beside somebody else, one can be treated better than another."""
+    return len(people_of(record)) > 1 and record.players > 2 and record.opening is not None
+
+
+def log_of(entries: Iterable[LogEntry]) -> list[tuple[int, int]] | None:
+    """The actions that stand, without what was taken back; None where the log is damaged."""
+    log: list[tuple[int, int]] = []
+    for entry in entries:
+        if entry.undo_to is not None:
+            if not 0 <= entry.undo_to <= len(log):
                 return None
-            else:
-                game.push(entry.action, entry.seat)
-    except (Damaged, ValueError, TypeError, KeyError, AttributeError, IndexError):  # refusals are ValueErrors
+            del log[entry.undo_to :]
+        elif entry.action is None:
+            return None
+        else:
+            log.append((entry.seat, entry.action))
+    return log
+
+
+async def stored_log(store: Store, code: str) -> list[tuple[int, int]] | None:
+    try:
+        return log_of(await store.entries(code))
+    except Damaged:
+        return None
+
+
+async def replayed(store: Store, record: TableRecord) -> Game | None:
+    log = await stored_log(store, record.code)
+    return None if log is None else rebuilt(record.opening or {}, log)
+
+
+def rebuilt(opening: dict[str, Any], log: Iterable[tuple[int, int]]) -> Game | None:
+    """The game; None where something of it could not have been played."""
+    try:
+        game = Game.from_json(opening)
+        for seat, action in log:
+            if not game.is_legal(action, seat):  # `push` does not check
+                return None
+            game.push(action, seat)
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError):  # refusals are ValueErrors
         return None
     return game
+
+
+def join(found: Treatments, counted: list[dict[str, Any]]) -> None:
+    """Add what a worker has counted (`Treatment.counts`)."""
+    for each in counted:
+        pair = each["one"], each["other"]
+        treatment = found.setdefault(pair, Treatment(*pair))
+        treatment.games += each["games"]
+        for name in COUNTS:
+            getattr(treatment, name).add(*each[name])
