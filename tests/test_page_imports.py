@@ -13,7 +13,7 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 MODULES = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 # a module may import from its own folder and from those that stand before it (web/README.md)
-PAGES = ("rules", "lobby", "replay", "study", "people", "lessons")
+PAGES = ("rules", "lobby", "replay", "study", "people", "desk", "lessons")
 LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", *PAGES, "")  # "": App, main
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}
 ENDINGS = ("", ".ts", ".svelte.ts", "/index.ts")

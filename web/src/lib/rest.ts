@@ -18,6 +18,22 @@ export interface Alternative {
   worth: number | null;
 }
 
+export interface Ban {
+  subject: string;
+  reason: string;
+  time: number;
+  until: number | null;
+  what: "all" | "chat";
+}
+
+export interface Banned {
+  subject: string;
+}
+
+export interface Bans {
+  bans: Ban[];
+}
+
 /** What is answered before it is asked; nothing at all takes it back. */
 export interface Beforehand {
   refuse?: (Resource | "all")[];
@@ -76,6 +92,10 @@ export interface ClauseInfo {
   source: string;
 }
 
+export interface Closing {
+  note?: string;
+}
+
 export interface Coach {
   version: number;
   corners: RankedCorner[];
@@ -95,6 +115,40 @@ export interface Comparison {
   colours: Record<string, string>;
   own_words: Record<string, string>[];
   islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>[];
+}
+
+export interface Complained {
+  id: string;
+}
+
+export interface Complaint {
+  id: string;
+  code: string;
+  version: number;
+  player: string;
+  name: string;
+  about: string | null;
+  about_name: string;
+  kind: string;
+  text: string;
+  time: number;
+  closed: number | null;
+  note: string;
+  chat: ComplaintLine[];
+  record: string;
+}
+
+export interface ComplaintLine {
+  seat: number | null;
+  name: string;
+  text: string;
+  time: number;
+}
+
+export interface Complaints {
+  page: number;
+  complaints: ListedComplaint[];
+  more: boolean;
 }
 
 /** One action of an example in two editions: what it leads to, each with an island on which it alone can be tried. */
@@ -179,6 +233,46 @@ export interface Deck {
 
 export interface Deletion {
   name?: string;
+}
+
+export interface DeskOverview {
+  started: number;
+  tables: Record<string, number>;
+  accounts: number;
+  guests: number;
+  live: number;
+  lines: number;
+  open_complaints: number;
+  bans: number;
+  kept: Record<string, number | null>;
+}
+
+export interface DeskSeat {
+  colour: Colour;
+  kind: string;
+  name: string;
+  player: string | null;
+  guest: boolean;
+  here: boolean;
+}
+
+export interface DeskTable {
+  code: string;
+  name: string;
+  edition: string;
+  players: number;
+  status: string;
+  public: boolean;
+  rated: boolean;
+  created: number;
+  updated: number;
+  seats: DeskSeat[];
+}
+
+export interface DeskTables {
+  page: number;
+  tables: DeskTable[];
+  more: boolean;
 }
 
 export interface DiceSum {
@@ -397,6 +491,21 @@ export interface Lessons {
   lessons: Lesson[];
 }
 
+export interface ListedComplaint {
+  id: string;
+  code: string;
+  version: number;
+  player: string;
+  name: string;
+  about: string | null;
+  about_name: string;
+  kind: string;
+  text: string;
+  time: number;
+  closed: number | null;
+  note: string;
+}
+
 export interface Lock {
   locked: boolean;
 }
@@ -454,6 +563,19 @@ export interface Mute {
   muted?: boolean;
 }
 
+export interface NewBan {
+  subject: string;
+  what?: "all" | "chat";
+  days?: number | null;
+  reason?: string;
+}
+
+export interface NewComplaint {
+  seat: number;
+  kind: "abuse" | "cheating" | "stalling" | "name" | "other";
+  text?: string;
+}
+
 /** What `navigator.credentials.create` gave. */
 export interface NewKey {
   id: string;
@@ -508,6 +630,7 @@ export interface OwnAccount {
   created: number | null;
   has_phrase: boolean;
   shown: boolean;
+  operator: boolean;
   passkeys_here: boolean;
   passkeys: OwnPasskey[];
   devices: OwnDevice[];
@@ -545,6 +668,24 @@ export interface OwnRating {
   strength: number;
   uncertainty: number;
   games: number;
+}
+
+/** How `one` treats `other`. */
+export interface Pair {
+  one: string;
+  other: string;
+  one_name: string;
+  other_name: string;
+  games: number;
+  giving: number;
+  exchanges: Unusual;
+  cards: Unusual;
+  robbed: Unusual;
+  tables: string[];
+}
+
+export interface Pairs {
+  pairs: Pair[];
 }
 
 export interface Past {
@@ -977,6 +1118,12 @@ export interface TurningPoint {
   after: number[] | null;
 }
 
+export interface Unusual {
+  happened: number;
+  expected: number;
+  unusual: number;
+}
+
 /** What `navigator.credentials.get` gave. */
 export interface UsedKey {
   id: string;
@@ -1105,6 +1252,47 @@ export const rest = {
 
   /** Not there any more. */
   dropNotice: (notice: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/notices/${part(notice)}` }),
+
+  /** Complain about somebody at the same table; the operator gets the chat, and the game as the caller knows it. */
+  complain: (code: string, body: NewComplaint): Call<Reply<201, Complained>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/complaint`, body }),
+
+  /** What goes on here, and what is kept for how long. */
+  overview: (): Call<Reply<200, DeskOverview>> => ({ method: "GET", path: "/api/desk" }),
+
+  /** Who plays where, the latest change first. */
+  deskTables: (
+    asked: { status?: "waiting" | "playing" | "over" | "aborted" | null; page?: number } = {},
+  ): Call<Reply<200, DeskTables>> =>
+    ({ method: "GET", path: `/api/desk/tables${query(asked)}` }),
+
+  /** Abort a table; those who are there are told at once. */
+  endTable: (code: string): Call<Reply<204, null>> => ({ method: "POST", path: `/api/desk/tables/${part(code)}/end` }),
+
+  /** Open ones, the oldest first; or closed ones. */
+  listComplaints: (asked: { closed?: boolean; page?: number } = {}): Call<Reply<200, Complaints>> =>
+    ({ method: "GET", path: `/api/desk/complaints${query(asked)}` }),
+
+  /** One complaint, with the chat and the game as they were. */
+  complaint: (id: string): Call<Reply<200, Complaint>> => ({ method: "GET", path: `/api/desk/complaints/${part(id)}` }),
+
+  /** It is dealt with; the note is for operators. */
+  closeComplaint: (id: string, body: Closing): Call<Reply<204, null>> =>
+    ({ method: "POST", path: `/api/desk/complaints/${part(id)}/close`, body }),
+
+  /** Who is shut out, or may not write, since when, until when and why. */
+  listBans: (): Call<Reply<200, Bans>> => ({ method: "GET", path: "/api/desk/bans" }),
+
+  /** Shut a player, an address or a network out, or take the chat from a player; for some days, or until it is lifted. */
+  ban: (body: NewBan): Call<Reply<201, Banned>> => ({ method: "POST", path: "/api/desk/bans", body }),
+
+  /** Let somebody in again. */
+  liftBan: (asked: { subject: string }): Call<Reply<204, null>> =>
+    ({ method: "DELETE", path: `/api/desk/bans${query(asked)}` }),
+
+  /** How the same two people treat each other at rated tables. Nothing follows from it automatically: friends trade more readily. */
+  comparePairs: (asked: { least?: number } = {}): Call<Reply<200, Pairs>> =>
+    ({ method: "GET", path: `/api/desk/pairs${query(asked)}` }),
 
   /** Public tables that wait or play. */
   publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),

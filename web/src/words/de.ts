@@ -235,6 +235,17 @@ export const de: Words = {
     no_parquet: "Dieser Server kann kein Parquet schreiben; bitte um form=json.",
     not_notified:
       "Dorthin schickt dieser Server nichts; wer ihn betreibt, muss es erlauben: sevenhex serve --notify https://HOST.",
+    operators_only: "Das darf nur, wer diesen Server betreibt.",
+    silenced: "Der Betreiber dieses Servers hat dir den Chat entzogen.",
+    own_complaint: "Über sich selbst beschwert sich niemand; wähle jemand anderen.",
+    too_many_complaints: "Zu viele Beschwerden; der Betreiber muss erst diese lesen.",
+    no_such_complaint: "Diese Beschwerde gibt es nicht.",
+    no_such_subject:
+      "Das ist keine Kennung (16 Buchstaben und Ziffern), keine Adresse wie 192.0.2.7 und kein Netz " +
+      "wie 2001:db8::/48.",
+    silence_player: "Der Chat kann nur einer Person entzogen werden, keiner Adresse.",
+    own_ban: "Du kannst dich nicht selbst aussperren.",
+    not_banned: "Diese Sperre gibt es nicht.",
     no_such_notice: "Diese Benachrichtigung gibt es nicht.",
     too_many_notices: "Du wirst schon an {most} Stellen benachrichtigt; entferne erst eine.",
     no_such_drill: "Diese Übung gibt es in deinem Stapel nicht.",
@@ -545,6 +556,12 @@ export const de: Words = {
     ],
   },
   friends: {
+    complain: "Melden", complainHelp: (name) =>
+      `${name} dem Betreiber melden, mit dem Chat und dem Spiel, wie du es kennst.`,
+    complaintText: "Was ist geschehen?", complaintSend: "Senden", complained: "Der Betreiber hat es jetzt.",
+    complaints: {
+      abuse: "Beleidigung", cheating: "Betrug", stalling: "Verzögern", name: "Der Name", other: "Etwas anderes",
+    },
     menu: "Tisch", resign: "Aufgeben", lock: "Tisch abschließen", lockHelp: "Niemand sonst setzt sich oder sieht zu.",
     mute: "Stumm", removeSeat: "Entfernen", ban: "Sperren",
     removeSeatAsk: (name) => `${name} von diesem Tisch entfernen?`,

@@ -282,6 +282,12 @@ export const en = {
     ],
   } as Record<string, [string, string[]]>,
   friends: {
+    complain: "Report", complainHelp: (name: string) =>
+      `Report ${name} to the operator of this server, with the chat and the game as you know it.`,
+    complaintText: "What happened?", complaintSend: "Send", complained: "The operator has it now.",
+    complaints: {
+      abuse: "Insults", cheating: "Cheating", stalling: "Stalling", name: "The name", other: "Something else",
+    },
     menu: "Table", resign: "Resign", lock: "Lock the table", lockHelp: "Nobody else sits down or watches.",
     mute: "Mute", removeSeat: "Remove", ban: "Ban", removeSeatAsk: (name: string) => `Remove ${name} from this table?`,
     banAsk: (name: string) => `Ban ${name}? Nobody from that address comes back to this table.`,

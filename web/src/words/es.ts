@@ -231,6 +231,17 @@ export const es: Words = {
     no_parquet: "Este servidor no sabe escribir Parquet; pide form=json.",
     not_notified:
       "Este servidor no envía nada ahí; quien lo opera debe permitirlo: sevenhex serve --notify https://HOST.",
+    operators_only: "Solo un operador de este servidor puede hacerlo.",
+    silenced: "El operador de este servidor te ha quitado el chat.",
+    own_complaint: "Nadie se queja de sí mismo; elige a otra persona.",
+    too_many_complaints: "Demasiadas quejas; el operador tiene que leer antes estas.",
+    no_such_complaint: "No existe esa queja.",
+    no_such_subject:
+      "No es un identificador (16 letras y cifras), ni una dirección como 192.0.2.7, ni una red como " +
+      "2001:db8::/48.",
+    silence_player: "El chat se quita a una persona, no a una dirección.",
+    own_ban: "No puedes vetarte a ti mismo.",
+    not_banned: "No existe ese veto.",
     no_such_notice: "No existe ese aviso.",
     too_many_notices: "Ya te avisan en {most} sitios; quita uno antes.",
     no_such_drill: "Ese ejercicio no está en tu mazo.",
@@ -540,6 +551,12 @@ export const es: Words = {
     ],
   },
   friends: {
+    complain: "Denunciar", complainHelp: (name) =>
+      `Denunciar a ${name} ante el operador, con el chat y la partida tal como la conoces.`,
+    complaintText: "¿Qué ha pasado?", complaintSend: "Enviar", complained: "El operador ya lo tiene.",
+    complaints: {
+      abuse: "Insultos", cheating: "Trampas", stalling: "Demoras", name: "El nombre", other: "Otra cosa",
+    },
     menu: "Mesa", resign: "Abandonar", lock: "Cerrar la mesa", lockHelp: "Nadie más se sienta ni mira.",
     mute: "Silenciar", removeSeat: "Quitar", ban: "Vetar", removeSeatAsk: (name) => `¿Quitar a ${name} de esta mesa?`,
     banAsk: (name) => `¿Vetar a ${name}? Nadie de esa dirección vuelve a esta mesa.`,

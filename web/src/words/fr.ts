@@ -233,6 +233,17 @@ export const fr: Words = {
     no_parquet: "Ce serveur ne sait pas écrire de Parquet ; demandez form=json.",
     not_notified:
       "Ce serveur n'envoie rien là-bas ; son opérateur doit le permettre : sevenhex serve --notify https://HOST.",
+    operators_only: "Seul un opérateur de ce serveur peut faire cela.",
+    silenced: "L'opérateur de ce serveur vous a retiré la parole.",
+    own_complaint: "Personne ne se plaint de soi-même ; choisissez quelqu'un d'autre.",
+    too_many_complaints: "Trop de plaintes ; l'opérateur doit d'abord lire celles-ci.",
+    no_such_complaint: "Cette plainte n'existe pas.",
+    no_such_subject:
+      "Ce n'est ni un identifiant (16 lettres et chiffres), ni une adresse comme 192.0.2.7, ni un " +
+      "réseau comme 2001:db8::/48.",
+    silence_player: "On ne retire la parole qu'à une personne, pas à une adresse.",
+    own_ban: "Vous ne pouvez pas vous exclure vous-même.",
+    not_banned: "Cette exclusion n'existe pas.",
     no_such_notice: "Cet avis n'existe pas.",
     too_many_notices: "Vous êtes déjà prévenu à {most} endroits ; retirez-en un d'abord.",
     no_such_drill: "Cet exercice n'est pas dans votre paquet.",
@@ -549,6 +560,12 @@ export const fr: Words = {
     ],
   },
   friends: {
+    complain: "Signaler", complainHelp: (name) =>
+      `Signaler ${name} à l'opérateur, avec la discussion et la partie telle que vous la connaissez.`,
+    complaintText: "Que s'est-il passé ?", complaintSend: "Envoyer", complained: "L'opérateur l'a reçu.",
+    complaints: {
+      abuse: "Insultes", cheating: "Triche", stalling: "Lenteur voulue", name: "Le nom", other: "Autre chose",
+    },
     menu: "Table", resign: "Abandonner", lock: "Fermer la table à clé",
     lockHelp: "Personne d'autre ne s'assied ni ne regarde.", mute: "Muet", removeSeat: "Retirer", ban: "Bannir",
     removeSeatAsk: (name) => `Retirer ${name} de cette table ?`,

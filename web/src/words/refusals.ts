@@ -77,6 +77,17 @@ export const refusals = {
   too_many_accounts: "This server has no room for another account.",
   too_many_passkeys: "You have {most} passkeys; remove one first.",
   too_many_sign_ins: "Too many tries from your address; wait a minute.",
+  operators_only: "Only an operator of this server may do this.",
+  silenced: "The operator of this server has taken the chat from you.",
+  own_complaint: "Nobody complains about themselves; choose another player.",
+  too_many_complaints: "Too many complaints; the operator has to read those first.",
+  no_such_complaint: "There is no such complaint.",
+  no_such_subject:
+    "This is no player's id (16 letters and digits), no address such as 192.0.2.7 and no network such as " +
+    "2001:db8::/48.",
+  silence_player: "The chat can be taken from a player only, not from an address.",
+  own_ban: "You cannot shut yourself out.",
+  not_banned: "There is no such ban.",
   not_begun: "The game has not begun.",
   begun: "The game has already begun.",
   begun_watch: "The game has begun; you can watch it.",

@@ -116,7 +116,7 @@ class DeskOverview(TypedDict):
 
 
 class DeskSeat(TypedDict):
-    colour: str
+    colour: Colour
     kind: str
     name: str
     player: str | None

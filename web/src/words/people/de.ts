@@ -37,6 +37,7 @@ export const de: PeopleWords = {
     "gelöscht. Spiele mit anderen " +
     "bleiben, ohne Namen an deinem Platz.",
   typeName: (name) => `Zum Löschen ${name} eintippen`, deleted: "Alles ist gelöscht.",
+  desk: "Zur Aufsicht",
   profile: "Mein Profil",
   show: "Mein Profil anderen zeigen",
   showHelp: "Sonst siehst nur du es.",

@@ -33,6 +33,7 @@ export const en = {
     "others stay, with nobody's " +
     "name at your seat.",
   typeName: (name: string) => `Type ${name} to delete it`, deleted: "Everything is deleted.",
+  desk: "The operator's desk",
   profile: "My profile",
   show: "Show my profile to others",
   showHelp: "Otherwise only you see it.",

@@ -35,6 +35,7 @@ export const es: PeopleWords = {
     "Nombre, formas de entrar, mensajes y partidas que nadie más jugó se borran para siempre. Las partidas con otros " +
     "quedan, sin nombre en tu asiento.",
   typeName: (name) => `Escribe ${name} para borrarla`, deleted: "Todo está borrado.",
+  desk: "La mesa del operador",
   profile: "Mi perfil",
   show: "Mostrar mi perfil a otros",
   showHelp: "Si no, solo lo ves tú.",

@@ -34,6 +34,7 @@ export const fr: PeopleWords = {
     "Nom, accès, messages et parties que personne d'autre n'a jouées sont supprimés pour de bon. Les parties avec " +
     "d'autres restent, sans nom à votre place.",
   typeName: (name) => `Tapez ${name} pour supprimer`, deleted: "Tout est supprimé.",
+  desk: "Le bureau de l'opérateur",
   profile: "Mon profil",
   show: "Montrer mon profil aux autres",
   showHelp: "Sinon vous seul le voyez.",
