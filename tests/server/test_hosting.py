@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import math
 from types import SimpleNamespace
 
 import pytest
@@ -231,7 +232,7 @@ def test_a_ban_of_nothing_is_explained():
 
 def test_an_address_is_in_its_network():
     bans = Bans(None)
-    bans.networks = (ipaddress.ip_network("192.0.2.0/24"),)
+    bans.networks = ((ipaddress.ip_network("192.0.2.0/24"), math.inf),)
     assert bans.has_address("192.0.2.99")
     assert bans.has_address("::ffff:192.0.2.99")
     assert not bans.has_address("192.0.3.1")

@@ -19,8 +19,8 @@ from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
 from .people.accounts import Accounts
-from .people.drills import Drills
 from .people.desk import Desk
+from .people.drills import Drills
 from .people.notices import Notices
 from .people.profile import Profiles
 from .review.books import Shelf
@@ -44,8 +44,8 @@ from .web.proxies import Proxies
 from .web.routes import (
     account,
     catalogue,
-    drills,
     desk,
+    drills,
     health,
     host,
     lobby,

@@ -10,8 +10,8 @@ from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..people.accounts import Accounts
-from ..people.drills import Drills
 from ..people.desk import Desk
+from ..people.drills import Drills
 from ..people.notices import Notices
 from ..people.profile import Profiles
 from ..review.books import Shelf
