@@ -38,13 +38,13 @@ def on_loop(server, work):
     return asyncio.run_coroutine_threadsafe(work, server.app.state.tables.watch.get_loop()).result(60)
 
 
-def prepare(folder, game, seconds, days, rated=False):
+def prepare(folder, game, seconds, days, rated=False, **clock):
     """A running table of people in the store: its code, and the cookies of the players."""
     people = [(new_id(), new_secret()) for _ in range(game.players)]
     seats = [Seat(n, HUMAN, id, f"P{n}", colour) for n, ((id, _), colour) in enumerate(zip(people, game.colours, strict=True))]
     record = TableRecord(
         new_code(), "Slow", game.configuration.edition.key, game.players, {}, False, seconds, people[0][0], bytes(32).hex(), PLAYING,
-        opening=game.until(0).to_json(), seats=seats, rated=rated,
+        opening=game.until(0).to_json(), seats=seats, rated=rated, **clock,
     )  # fmt: skip
     entries = [LogEntry(n + 1, seat, int(action), time=days.at) for n, (seat, action) in enumerate(game.log)]
 
@@ -113,7 +113,7 @@ def test_days_pass_and_the_table_acts_through_a_restart(tmp_path, days, compiled
         days.at += 2 * DAY
         assert look(server, code) is None  # nobody is late: it does not even come into memory
         table = browser(server, secrets[0]).get(f"/api/tables/{code}").json()
-        assert table["clock"] == {"seconds": 3 * DAY, "left": DAY, "running": True}
+        assert table["clock"] == {"seconds": 3 * DAY, "left": DAY, "part": DAY, "running": True, "reserves": {}}
         assert table["away"] is None  # being away is the way to play here
     with Server(tmp_path, now=days) as server:
         days.at += 1.2 * DAY  # the time of the third day passes beside a restart
@@ -124,6 +124,30 @@ def test_days_pass_and_the_table_acts_through_a_restart(tmp_path, days, compiled
         assert not any(seat["bot_plays"] for seat in shown["seats"])  # the seat stays its player's
         held = server.table(code).version
         assert look(server, code) == held  # once, not again
+
+
+def test_a_reserve_of_days_is_a_holiday_that_is_used_once_and_kept_through_a_restart(tmp_path, days, compiled):
+    game = until_phase(lambda game: game.phase == Phase.MAIN)
+    seat, version = game.actor, len(game.log)
+    code, secrets = prepare(tmp_path, game, DAY, days, reserve_seconds=5 * DAY, increment_seconds=DAY / 2)
+    with Server(tmp_path, now=days) as server:
+        days.at += 3 * DAY
+        assert look(server, code) == version  # two days of the holiday have gone
+        shown = browser(server, secrets[seat]).get(f"/api/tables/{code}").json()
+        assert (shown["clock"]["part"], shown["clock"]["left"]) == (0, 3 * DAY)
+        assert shown["clock"]["reserves"] == {str(n): (3 if n == seat else 5) * DAY for n in range(3)}
+        with server.player(code, additional_headers={"Cookie": f"sevenhex={secrets[seat]}"}) as player:
+            assert player.act("end")["type"] == "done"
+    with Server(tmp_path, now=days) as server:
+        clock = browser(server, secrets[0]).get(f"/api/tables/{code}").json()["clock"]
+        assert clock["reserves"] == {str(n): (3.5 if n == seat else 5) * DAY for n in range(3)}  # half a day came back with the turn
+        version = server.table(code).version
+        days.at += 6 * DAY - 10
+        assert look(server, code) == version
+        days.at += 20
+        assert look(server, code) > version
+        reserves = browser(server, secrets[0]).get(f"/api/tables/{code}").json()["clock"]["reserves"]
+        assert reserves[str((seat + 1) % 3)] <= DAY / 2  # all of it was used
 
 
 def test_nobody_loses_a_turn_while_the_server_is_away(tmp_path, days, compiled):

@@ -13,7 +13,7 @@ from serving import Server
 
 from sevenhex.rules.ids import Kind
 from sevenhex.server.base.refusal import sentence
-from sevenhex.server.table import deadlines
+from sevenhex.server.table import deadlines, leaving
 
 NAMES = ("Ann", "Bob", "Eve")
 
@@ -316,6 +316,77 @@ def test_every_action_for_somebody_whose_time_was_up_has_a_sentence():
         assert "blue" in sentence(said.key, said.facts)
     rolled = deadlines.time_up(table, 0, int(Kind.ROLL), 7)
     assert sentence(rolled.key, rolled.facts) == "Time was up: the table rolled for blue."
+
+
+def test_a_reserve_is_shown_to_everybody_used_up_and_kept_through_a_restart(tmp_path, compiled):
+    with Server(tmp_path) as server, ExitStack() as stack:
+        party = Party(server, stack, turn_seconds=60, reserve_seconds=300, increment_seconds=5).start()
+        turn, code = party.turn, party.code
+        assert party.players[0].table["clock"]["reserves"] == {"0": 300, "1": 300, "2": 300}
+        server.table(code).clock.spent[turn] = 160.0  # a hundred seconds over
+        party.act()
+        party.act()  # settlement and road: the next one is awaited
+        party.players[0].wait_until(lambda p: p.table["clock"]["reserves"][str(turn)] < 210)
+        kept = party.players[0].table["clock"]["reserves"]
+        assert 195 < kept[str(turn)] <= 205
+        seat = party.tokens[0]
+        party.act()  # what is stored stands beside an action
+    with Server(tmp_path) as server, server.player(code, seat) as player:
+        again = player.table["clock"]["reserves"]
+        assert again[str(turn)] == kept[str(turn)]
+        assert sum(left >= 295 for left in again.values()) == 2
+
+
+def test_a_reserve_without_a_time_for_a_turn_is_refused(server):
+    browser = server.browser()
+    refused = browser.post("/api/tables", json={"players": 3, "reserve_seconds": 60})
+    assert (refused.status_code, refused.json()["key"]) == (400, "reserve_alone")
+    code = server.open(browser, players=3, turn_seconds=60, reserve_seconds=120, increment_seconds=10)["code"]
+    rules = {"players": 3, "turn_seconds": None, "increment_seconds": 10}
+    assert browser.post(f"/api/tables/{code}/rules", json=rules).json()["key"] == "reserve_alone"
+    shown = browser.get(f"/api/tables/{code}").json()
+    assert (shown["turn_seconds"], shown["reserve_seconds"], shown["increment_seconds"]) == (60, 120, 10)
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_a_bot_takes_over_by_consent_and_everybody_hears_of_it(server, rated):
+    with ExitStack() as stack:
+        party = Party(server, stack, rated=rated).start()
+        turn = party.turn
+        browser, other = party.browsers[turn], party.players[(turn + 1) % 3]
+        stranger = server.browser().post(f"/api/tables/{party.code}/bot", json={"plays": True})
+        assert stranger.json()["code"] == "not_seated"
+        assert browser.post(f"/api/tables/{party.code}/bot", json={"plays": True}).status_code == 200
+        other.wait_until(lambda p: p.view["to_act"] != [turn])  # the bot has built
+        assert other.table["seats"][turn]["bot_plays"]
+        seats = server.table(party.code).seats
+        assert leaving.forfeits(server.table(party.code).record) == ({"forfeited": [turn]} if rated else {})  # if it ended now
+        assert browser.post(f"/api/tables/{party.code}/bot", json={"plays": True}).status_code == 200  # twice is once
+        refused = party.players[turn].ask(type="act", version=other.version, action="end")
+        assert "bot plays for you" in refused["sentence"]
+        assert browser.post(f"/api/tables/{party.code}/bot", json={"plays": False}).status_code == 200
+        other.wait_until(lambda p: not p.table["seats"][turn]["bot_plays"])
+        assert leaving.forfeits(server.table(party.code).record) == {}
+        other.wait_until(lambda p: [line["key"] for line in chat_lines(p)] == ["bot_plays_on", "plays_again"])
+        assert browser.post(f"/api/tables/{party.code}/resign").status_code == 200
+        other.wait_until(lambda p: chat_lines(p)[-1]["key"] == ("left_rated" if rated else "left_game"))
+        assert chat_lines(other)[-1]["facts"] == {"colour": seats[turn].colour}
+        assert browser.post(f"/api/tables/{party.code}/bot", json={"plays": False}).json()["code"] == "not_seated"
+
+
+def test_a_lost_connection_is_no_departure(server):
+    """Nobody plays for somebody whose line is cut, and nothing is lost by it, until the table decides or the game ends without them."""
+    with ExitStack() as stack:
+        party = Party(server, stack, rated=True).start()
+        party.players[2].socket.close()
+        party.players[0].wait_until(lambda p: p.table["away"] and p.table["away"]["seats"] == [2])
+        record = server.table(party.code).record
+        assert not record.seats[2].bot_plays
+        assert leaving.forfeits(record) == {}
+        back = stack.enter_context(server.player(party.code, party.tokens[2]))
+        assert back.welcome["seat"] == 2
+        party.players[0].wait_until(lambda p: p.table["away"] is None)
+        assert chat_lines(party.players[0]) == []
 
 
 def test_the_clock_stands_still_while_the_awaited_player_is_away(server):

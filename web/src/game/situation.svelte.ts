@@ -88,6 +88,13 @@ export class Situation {
     return term(this.view?.words, key);
   }
 
+  /** The seconds of this part of the turn that are still there, before the reserve runs. */
+  partLeft(now = performance.now()): number {
+    const clock = this.table?.clock;
+    if (!clock) return Infinity;
+    return Math.max(0, clock.running ? clock.part - Math.max(0, now - this.tableAt) / 1000 : clock.part);
+  }
+
   /** The seconds that the clock still gives. */
   clockLeft(now = performance.now()): number {
     const clock = this.table?.clock;

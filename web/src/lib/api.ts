@@ -42,6 +42,7 @@ export const api = {
   ready: () => ask(rest.ready()),
   address: () => ask(rest.address()),
   resign: (code: string) => ask(rest.resign(code)),
+  letBotPlay: (code: string, plays: boolean) => ask(rest.letBotPlay(code, { plays })),
   remove: (code: string, seat: number, ban: boolean) => ask(rest.remove(code, { seat, ban })),
   advance: (code: string, orders: Beforehand) => ask(rest.answerInAdvance(code, orders)),
   lock: (code: string, locked: boolean) => ask(rest.lock(code, { locked })),

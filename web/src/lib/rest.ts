@@ -604,6 +604,8 @@ export interface NewTable {
   public?: boolean;
   rated?: boolean;
   turn_seconds?: number | null;
+  reserve_seconds?: number | null;
+  increment_seconds?: number | null;
   name?: string;
   player?: string;
   word?: string | null;
@@ -821,6 +823,8 @@ export interface Rearranged {
   public?: boolean;
   rated?: boolean;
   turn_seconds?: number | null;
+  reserve_seconds?: number | null;
+  increment_seconds?: number | null;
   name?: string;
 }
 
@@ -1055,6 +1059,10 @@ export interface Signature {
   authenticatorData: string;
   signature: string;
   userHandle?: string | null;
+}
+
+export interface Substitute {
+  plays: boolean;
 }
 
 /** An option that is not the edition's own, and the rules behind it. */
@@ -1329,6 +1337,10 @@ export const rest = {
 
   /** Give the running game up; a bot plays on, and a rated game is lost. */
   resign: (code: string): Call<Reply<200, TableInfo>> => ({ method: "POST", path: `/api/tables/${part(code)}/resign` }),
+
+  /** Let a bot play on for the caller until the caller takes the seat back, by this call or by coming back to the table. */
+  letBotPlay: (code: string, body: Substitute): Call<Reply<200, TableInfo>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/bot`, body }),
 
   /** Answer beforehand: refuse offers for some resources, discard in an order. Only the caller sees it. */
   answerInAdvance: (code: string, body: Beforehand): Call<Reply<200, TableInfo>> =>

@@ -233,6 +233,8 @@ export interface TableSummary {
   creator: boolean;
   your_seat: number | null;
   turn_seconds: number | null;
+  reserve_seconds: number | null;
+  increment_seconds: number | null;
   created: number;
   updated: number;
   result: Result | null;
@@ -243,7 +245,9 @@ export interface TableSummary {
 export interface Clock {
   seconds: number;
   left: number;
+  part: number;
   running: boolean;
+  reserves: Record<string, number>;
 }
 
 export interface Away {
@@ -287,6 +291,8 @@ export interface TableInfo {
   creator: boolean;
   your_seat: number | null;
   turn_seconds: number | null;
+  reserve_seconds: number | null;
+  increment_seconds: number | null;
   created: number;
   updated: number;
   result: Result | null;

@@ -279,6 +279,12 @@ export const de: Words = {
     time_up_place: "Die Zeit war um: Der Tisch hat für {colour} gebaut.",
     time_up_robber: "Die Zeit war um: Der Tisch hat den Räuber für {colour} versetzt.",
     time_up_other: "Die Zeit war um: Der Tisch hat für {colour} gehandelt.",
+    bot_plays_for_you: "Ein Bot spielt für dich; nimm erst deinen Platz zurück.",
+    reserve_alone: "Eine Reserve gehört zu einer Zeit je Zug; wähle eine, oder keine Reserve.",
+    bot_plays_on: "Ein Bot spielt für {colour} weiter, bis die Person zurück ist.",
+    plays_again: "{colour} wird wieder selbst gespielt.",
+    left_game: "{colour} hat die Partie verlassen; ein Bot spielt weiter.",
+    left_rated: "{colour} hat die Partie verlassen und damit verloren; ein Bot spielt weiter.",
     no_such_seat: "Einen Platz {seat} gibt es nicht; hier gibt es die Plätze 0 bis {last}.",
     nobody_there: "Dort sitzt niemand.",
     somebody_there: "Dort sitzt schon jemand.",
@@ -441,6 +447,11 @@ export const de: Words = {
     standard: "Die Ausgabe, wie ihr Heft sie spielt.", changes: "Anders als im Heft:",
     seats: "Plätze", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Öffentlich: in der Liste", private: "Privat: nur mit dem Code",
+    reserve: "Reserve je Person", noReserve: "Keine Reserve", increment: "Zuwachs je Zug", noIncrement: "Keiner",
+    leavingRated:
+      "Wer eine gewertete Partie verlässt oder bis zum Ende einen Bot spielen lässt, hat sie verloren; das Ergebnis " +
+      "der anderen zählt wie gespielt. Eine verlorene Verbindung ist kein Verlassen: " +
+      "Die Uhr steht, der Tisch stimmt ab.",
     clock: "Zeit für einen Zug", noClock: "Ohne Uhr",
     seconds: (n) =>
       n >= 86400 ? `${n / 86400} ${n === 86400 ? "Tag" : "Tage"}` :
@@ -580,6 +591,8 @@ export const de: Words = {
     fillAndStart: "Mit Bots auffüllen und los",
     rematch: "Revanche", rematchAsked: "Eine Revanche steht bereit", rematchJoin: "Mitkommen", stay: "Hierbleiben",
     remove: "Löschen", removeAsk: "Dieses Spiel endgültig löschen?", leaveGame: "Tisch verlassen",
+    substitute: "Ein Bot soll spielen, bis ich zurück bin", takeBack: "Meinen Platz zurücknehmen",
+    substituteRated: "Am Ende einer gewerteten Partie muss der Platz wieder deiner sein, sonst hast du verloren.",
     resignAsk: "Dieses Spiel verlassen? Ein Bot spielt für dich weiter.",
     notify: "Sag mir, wenn ich am Zug bin", notifyHelp: "Eine Mitteilung, wenn du woanders hinsiehst.",
     notifyDenied: "Dein Browser erlaubt dieser Seite keine Mitteilungen.",
@@ -822,6 +835,7 @@ export const de: Words = {
     setupOf: (name) => `${name} setzt die ersten Steine`, rollOf: (name) => `${name} würfelt gleich`,
     robberOf: (name) => `${name} versetzt den Räuber`, pairedOf: (name) => `${name} spielt als Spieler 2`,
     specialOf: (name) => `${name} darf zwischendurch bauen`,
+    reserve: (time) => `Reserve ${time}`, onReserve: "Die Reserve läuft",
     clock: (seconds) => `noch ${seconds} Sekunden`, paused: "Uhr angehalten", round: (n) => `Runde ${n}`,
     setup: "Aufbau",
   },

@@ -182,6 +182,11 @@ export const en = {
     changes: "Different from the book:",
     seats: "Seats", seatBot: (bot: string, level: string) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Public: listed in the lobby", private: "Private: only with the code",
+    reserve: "Reserve of each player", noReserve: "No reserve",
+    increment: "Gained by each turn", noIncrement: "Nothing",
+    leavingRated:
+      "Who leaves, or lets a bot play on to the end, has lost a rated game; the others' result counts as played. " +
+      "A lost connection is no leaving: the clock stands still, and the table votes.",
     clock: "Time for a turn", noClock: "No clock",
     seconds: (n: number) =>
       n >= 86400 ? `${n / 86400} ${n === 86400 ? "day" : "days"}` :
@@ -305,6 +310,8 @@ export const en = {
     fillAndStart: "Fill with bots and start",
     rematch: "Rematch", rematchAsked: "A rematch is open", rematchJoin: "Come along", stay: "Stay here",
     remove: "Delete", removeAsk: "Delete this game for good?", leaveGame: "Leave the table",
+    substitute: "Let a bot play until I am back", takeBack: "Take my seat back",
+    substituteRated: "At the end of a rated game the seat must be yours again, or you have lost.",
     resignAsk: "Leave this game? A bot plays on for you.",
     notify: "Tell me when it is my turn", notifyHelp: "A notification, when you look elsewhere.",
     notifyDenied: "Your browser does not allow notifications for this page.",
@@ -536,6 +543,7 @@ export const en = {
     setupOf: (name: string) => `${name} places the first pieces`, rollOf: (name: string) => `${name} is about to roll`,
     robberOf: (name: string) => `${name} moves the robber`, pairedOf: (name: string) => `${name} plays as player 2`,
     specialOf: (name: string) => `${name} may build in between`,
+    reserve: (time: string) => `reserve ${time}`, onReserve: "The reserve runs",
     clock: (seconds: number) => `${seconds} seconds left`, paused: "clock paused", round: (n: number) => `Round ${n}`,
     setup: "Set-up",
   },

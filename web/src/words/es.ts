@@ -273,6 +273,12 @@ export const es: Words = {
     time_up_place: "Se acabó el tiempo: la mesa construyó por {colour}.",
     time_up_robber: "Se acabó el tiempo: la mesa movió el ladrón por {colour}.",
     time_up_other: "Se acabó el tiempo: la mesa actuó por {colour}.",
+    bot_plays_for_you: "Un bot juega por ti; recupera antes tu asiento.",
+    reserve_alone: "Una reserva va con un tiempo por turno; elige uno, o ninguna reserva.",
+    bot_plays_on: "Un bot sigue jugando por {colour} hasta que vuelva.",
+    plays_again: "{colour} vuelve a jugar en persona.",
+    left_game: "{colour} ha dejado la partida; sigue un bot.",
+    left_rated: "{colour} ha dejado la partida y la ha perdido; sigue un bot.",
     no_such_seat: "No hay asiento {seat}; esta mesa tiene los asientos 0 a {last}.",
     nobody_there: "Ahí no se sienta nadie.",
     somebody_there: "Ahí ya se sienta alguien.",
@@ -438,6 +444,10 @@ export const es: Words = {
     changes: "Distinto del libro:",
     seats: "Sitios", seatBot: (bot, level) => (level ? `Bot: ${bot} (${level})` : `Bot: ${bot}`),
     public: "Pública: en la lista", private: "Privada: solo con el código",
+    reserve: "Reserva de cada cual", noReserve: "Sin reserva", increment: "Ganancia por turno", noIncrement: "Ninguna",
+    leavingRated:
+      "Quien deja una partida con puntuación, o la deja terminar a un bot, la ha perdido; el resultado de los demás " +
+      "cuenta como se jugó. Una conexión perdida no es irse: el reloj se para y la mesa vota.",
     clock: "Tiempo por turno", noClock: "Sin reloj",
     seconds: (n) =>
       n >= 86400 ? `${n / 86400} ${n === 86400 ? "día" : "días"}` :
@@ -574,6 +584,8 @@ export const es: Words = {
     fillAndStart: "Completar con bots y empezar",
     rematch: "Revancha", rematchAsked: "Hay una revancha abierta", rematchJoin: "Me apunto", stay: "Quedarse",
     remove: "Borrar", removeAsk: "¿Borrar esta partida para siempre?", leaveGame: "Dejar la mesa",
+    substitute: "Que un bot juegue hasta que vuelva", takeBack: "Recuperar mi asiento",
+    substituteRated: "Al final de una partida con puntuación el asiento debe volver a ser tuyo, o habrás perdido.",
     resignAsk: "¿Dejar esta partida? Un bot sigue por ti.",
     notify: "Avísame cuando me toque", notifyHelp: "Un aviso, si miras a otra parte.",
     notifyDenied: "Tu navegador no permite avisos de esta página.",
@@ -804,6 +816,7 @@ export const es: Words = {
     setupOf: (name) => `${name} coloca sus primeras piezas`, rollOf: (name) => `${name} va a tirar`,
     robberOf: (name) => `${name} mueve al ladrón`, pairedOf: (name) => `${name} juega como jugador 2`,
     specialOf: (name) => `${name} puede construir`,
+    reserve: (time) => `reserva ${time}`, onReserve: "Corre la reserva",
     clock: (seconds) => `quedan ${seconds} segundos`, paused: "reloj parado", round: (n) => `Ronda ${n}`,
     setup: "Preparación",
   },

@@ -276,6 +276,12 @@ export const fr: Words = {
     time_up_place: "Temps écoulé : la table a construit pour {colour}.",
     time_up_robber: "Temps écoulé : la table a déplacé le voleur pour {colour}.",
     time_up_other: "Temps écoulé : la table a agi pour {colour}.",
+    bot_plays_for_you: "Un bot joue pour vous ; reprenez d'abord votre place.",
+    reserve_alone: "Une réserve va avec un temps par tour ; choisissez-en un, ou pas de réserve.",
+    bot_plays_on: "Un bot joue pour {colour} jusqu'au retour de cette personne.",
+    plays_again: "{colour} est de nouveau joué par sa personne.",
+    left_game: "{colour} a quitté la partie ; un bot continue.",
+    left_rated: "{colour} a quitté la partie et l'a perdue ; un bot continue.",
     no_such_seat: "Il n'y a pas de place {seat} ; cette table a les places 0 à {last}.",
     nobody_there: "Personne n'est assis là.",
     somebody_there: "Quelqu'un est assis là.",
@@ -447,6 +453,10 @@ export const fr: Words = {
     standard: "L'édition telle que son livret la joue.", changes: "Différent du livret :",
     seats: "Places", seatBot: (bot, level) => (level ? `Bot : ${bot} (${level})` : `Bot : ${bot}`),
     public: "Publique : dans la liste", private: "Privée : avec le code seulement",
+    reserve: "Réserve de chacun", noReserve: "Pas de réserve", increment: "Gain par tour", noIncrement: "Aucun",
+    leavingRated:
+      "Qui quitte une partie classée, ou laisse un bot la finir, l'a perdue ; le résultat des autres compte " +
+      "tel quel. Une connexion perdue n'est pas un départ : la pendule s'arrête et la table vote.",
     clock: "Temps par tour", noClock: "Sans horloge",
     seconds: (n) =>
       n >= 86400 ? `${n / 86400} ${n === 86400 ? "jour" : "jours"}` :
@@ -584,6 +594,8 @@ export const fr: Words = {
     fillAndStart: "Compléter avec des bots et jouer",
     rematch: "Revanche", rematchAsked: "Une revanche est ouverte", rematchJoin: "En être", stay: "Rester ici",
     remove: "Supprimer", removeAsk: "Supprimer cette partie pour de bon ?", leaveGame: "Quitter la table",
+    substitute: "Qu'un bot joue jusqu'à mon retour", takeBack: "Reprendre ma place",
+    substituteRated: "À la fin d'une partie classée, la place doit être de nouveau la vôtre, sinon vous avez perdu.",
     resignAsk: "Quitter cette partie ? Un bot joue à votre place.",
     notify: "Me prévenir quand c'est mon tour", notifyHelp: "Une notification, quand vous regardez ailleurs.",
     notifyDenied: "Votre navigateur ne permet pas de notifications à cette page.",
@@ -823,6 +835,7 @@ export const fr: Words = {
     setupOf: (name) => `${name} place ses premières pièces`, rollOf: (name) => `${name} va lancer les dés`,
     robberOf: (name) => `${name} déplace le voleur`, pairedOf: (name) => `${name} joue comme joueur 2`,
     specialOf: (name) => `${name} peut construire`,
+    reserve: (time) => `réserve ${time}`, onReserve: "La réserve s'écoule",
     clock: (seconds) => `encore ${seconds} secondes`, paused: "horloge arrêtée", round: (n) => `Tour de table ${n}`,
     setup: "Mise en place",
   },

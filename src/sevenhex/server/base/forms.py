@@ -78,6 +78,8 @@ class TableSummary(TypedDict):
     creator: bool
     your_seat: int | None
     turn_seconds: float | None
+    reserve_seconds: float | None
+    increment_seconds: float | None
     created: float
     updated: float
     result: Annotated[dict[str, Any] | None, ShownAs("Result | null")]
@@ -87,8 +89,10 @@ class TableSummary(TypedDict):
 
 class Clock(TypedDict):
     seconds: float
-    left: float
+    left: float  # until the table acts for somebody, the reserve included
+    part: float  # of it, the time that everybody has for this part of the turn
     running: bool
+    reserves: dict[str, float]  # by seat, where the table has reserves
 
 
 class Away(TypedDict):

@@ -100,6 +100,8 @@ SENTENCES: dict[str, str] = {
     "begun": "The game has already begun.",
     "begun_watch": "The game has begun; you can watch it.",
     "begun_rules": "The game has begun; its rules stay as they are.",
+    "bot_plays_for_you": "A bot plays for you; take your seat back first.",
+    "reserve_alone": "A reserve goes with a time for a turn; choose one, or no reserve.",
     "begun_seats": "The game has begun; seats stay as they are.",
     "over": "The game is over.",
     "aborted": "The game was aborted.",
@@ -119,6 +121,11 @@ SENTENCES: dict[str, str] = {
     "time_up_place": "Time was up: the table built for {colour}.",
     "time_up_robber": "Time was up: the table moved the robber for {colour}.",
     "time_up_other": "Time was up: the table acted for {colour}.",
+    # who plays for whom
+    "bot_plays_on": "A bot plays on for {colour} until its player is back.",
+    "plays_again": "{colour} is played by its player again.",
+    "left_game": "{colour} has left the game; a bot plays on.",
+    "left_rated": "{colour} has left the game and lost it; a bot plays on.",
     # seats and rooms
     "no_such_seat": "There is no seat {seat}; this table has seats 0 to {last}.",
     "nobody_there": "Nobody sits there.",

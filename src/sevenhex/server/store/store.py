@@ -224,9 +224,14 @@ class Store:
 
     # --- writing
 
-    async def append(self, code: str, fence: int, entries: Sequence[LogEntry]) -> None:
-        """Add to a table's log. The primary key (table, version) makes a second writer's attempt a `Conflict`."""
-        await self.writer.write(lines=[entry.row(code) for entry in entries], fence=(code, fence))
+    async def append(self, code: str, fence: int, entries: Sequence[LogEntry], clock: dict[str, Any] | None = None) -> None:
+        """Add to a table's log, with what its clock says where it has reserves. The primary key (table, version) makes a second writer's
+        attempt a `Conflict`."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(clock=json.dumps(clock)))
+
+        await self.writer.write(work if clock else None, [entry.row(code) for entry in entries], (code, fence))
 
     async def add_player(self, player: str, secret_hash: str, name: str) -> None:
         async def work(connection: AsyncConnection) -> None:
@@ -465,7 +470,8 @@ class Store:
     async def abandoned(self, status: str, rated: bool | None, before: float, limit: int) -> list[str]:
         """Unfinished tables (rated, not rated, or both) at which nothing was written since a time."""
         table, entry = schema.tables.c, schema.entries.c
-        slack = case((table.turn_seconds > SLOW, ABSENT * table.turn_seconds), else_=0.0)  # who plays slowly is not gone so soon
+        slow = ABSENT * table.turn_seconds + func.coalesce(table.reserve_seconds, 0.0)
+        slack = case((table.turn_seconds > SLOW, slow), else_=0.0)  # who plays slowly is not gone so soon
         moved = select(entry.code).where(entry.code == table.code, entry.time >= before - slack).exists()
         query = select(table.code).where(table.status == status, table.updated < before - slack, ~moved)
         if rated is not None:

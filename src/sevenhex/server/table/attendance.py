@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ..base.refusal import Refused
-from . import bot_driver, broadcast, presence
+from . import bot_driver, broadcast, chat, presence
 
 if TYPE_CHECKING:
     from .listeners import Listener
@@ -26,12 +26,37 @@ async def arrive(table: Table, listener: Listener) -> None:
         table.came_from(listener.player, listener.address)
     with contextlib.suppress(Refused):  # a vote that is over because everybody is here
         await table.store_pending()
-    if table.seats[seat].bot_plays:
-        # the returning player takes the seat back
-        table.seats[seat].bot_plays = False
-        await table.save()
+    if table.seats[seat].bot_plays:  # the returning player takes the seat back
+        await hand_over(table, seat, False)
     table.set_clocks()
     broadcast.notify_table(table)
+
+
+async def hand_over(table: Table, seat: int, to_bot: bool) -> None:
+    """A bot plays on for somebody, or no longer does; everybody hears of it. The lock is held."""
+    table.seats[seat].bot_plays = to_bot
+    await table.save()
+    key = "bot_plays_on" if to_bot else "plays_again"
+    if table.is_playing:
+        await chat.announce(table, chat.Notice(key, {"colour": table.seats[seat].colour}))
+
+
+async def substitute(table: Table, player: str, plays: bool) -> None:
+    """A player lets a bot play on meanwhile, or takes the seat back. Who has it played at the end of a rated game has lost that."""
+    async with table.lock:
+        await table.ready()
+        own = table.seat_of(player)
+        if own is None or table.seats[own].resigned is not None:
+            raise Refused("not_seated", "not_here")
+        table.running()
+        if table.seats[own].bot_plays == plays:
+            return
+        await hand_over(table, own, plays)
+        table.undo.drop_if_asked(own)
+        table.bots.drop(own)
+        table.set_clocks()
+        bot_driver.drive(table)
+        broadcast.notify_table(table)
 
 
 def depart(table: Table, listener: Listener) -> None:
@@ -75,10 +100,9 @@ async def count_votes(table: Table, now: float) -> None:
     late = here.late(now, table.humans)
     decision = here.decide([other for other in table.humans if other not in late]) if late else None
     if decision == "bot":
-        for other in late:
-            table.seats[other].bot_plays = True
         here.close_vote()
-        await table.save()
+        for other in late:
+            await hand_over(table, other, True)
         table.set_clocks()
         bot_driver.drive(table)
     elif decision == "abort":

@@ -130,7 +130,7 @@ def table_json(table: Table, player: str | None, seat: int | None) -> forms.Tabl
     return {
         **summary(table.record, player, seat, table.sealing.reveal is not None),
         "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
-        "clock": table.clock.to_json(now) if table.clock else slow.clock_json(table),
+        "clock": table.clock.to_json(now, table.humans) if table.clock else slow.clock_json(table),
         "away": table.presence.to_json(now, away, choices_of(table.record)),
         "undo": table.undo.request.to_json(table.game, seat) if table.undo.request and table.game else None,
         "advance": slow.orders_of(table, seat),
@@ -164,6 +164,8 @@ def summary(record: TableRecord, player: str | None, seat: int | None = None, re
         "creator": bool(player) and record.creator == player,
         "your_seat": own,
         "turn_seconds": record.turn_seconds,
+        "reserve_seconds": record.reserve_seconds,
+        "increment_seconds": record.increment_seconds,
         "created": record.created,
         "updated": record.updated,
         "result": record.result,

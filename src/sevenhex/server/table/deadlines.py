@@ -81,7 +81,7 @@ async def run_due(table: Table, now: float) -> None:
 
 async def play_slowly(table: Table, game: Game) -> None:
     """Days have passed: act for those who were awaited until the table waits for something else; each action gives nobody new days."""
-    for seat in slow.awaited(table):
+    for seat in slow.late(table):
         part = part_key(game.state)
         for _ in range(MOST_IN_PART):
             if not table.is_playing or seat not in slow.awaited(table) or part_key(game.state) != part:

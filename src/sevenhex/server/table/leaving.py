@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat
 from ..store.store import ABORTED, WAITING, TableRecord
-from . import bot_driver, bot_pool, sealing
+from . import bot_driver, bot_pool, chat, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -64,6 +64,8 @@ async def vacate(table: Table, number: int) -> None:
     table.undo.drop_if_asked(number)
     table.bots.drop(number)
     await table.save()
+    if table.is_playing:
+        await chat.announce(table, chat.Notice("left_rated" if record.rated else "left_game", {"colour": seat.colour}))
     table.set_clocks()
     bot_driver.drive(table)
 

@@ -13,7 +13,7 @@ from sevenhex.game.game import Game
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_secret
 from ..store.store import PLAYING, WAITING, TableRecord
-from . import bot_driver, bot_pool, broadcast, catalogue, hosting, sealing
+from . import bot_driver, bot_pool, broadcast, catalogue, clock, hosting, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -28,6 +28,7 @@ def new_table(player: str, name: str, wanted: dict[str, Any], registered: bool =
     agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
     if wanted["rated"] and agreed.changes:
         raise Refused("malformed", "rated_options", changes=" ".join(agreed.changes))
+    clock.check(wanted)
     asked = wanted["seats"] or ["me", *["open"] * (wanted["players"] - 1)]
     if len(asked) != wanted["players"]:
         raise Refused("malformed", "seats_count", players=wanted["players"], given=len(asked))
@@ -49,6 +50,7 @@ def new_table(player: str, name: str, wanted: dict[str, Any], registered: bool =
     record = TableRecord(
         new_code(), title[:NAME_LENGTH], wanted["edition"], wanted["players"], options, wanted["public"], wanted["turn_seconds"],
         player, new_seed().hex(), seats=seats, rated=wanted["rated"],
+        reserve_seconds=wanted.get("reserve_seconds"), increment_seconds=wanted.get("increment_seconds"),
     )  # fmt: skip
     if own is not None and wanted.get("word"):
         record.words[own] = wanted["word"]

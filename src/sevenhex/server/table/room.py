@@ -10,7 +10,7 @@ from ..base.refusal import Refused
 from ..store.errors import refusing
 from ..store.seats import HUMAN, OPEN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING
-from . import bot_pool, catalogue, lobby, sealing
+from . import bot_pool, catalogue, clock, lobby, sealing
 
 if TYPE_CHECKING:
     from .registry import Tables
@@ -30,6 +30,7 @@ async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
         if table.status != WAITING:
             raise Refused("illegal", "begun_rules")
         sealing.check_fixed(table)
+        clock.check(wanted)
         options = {key: value for key, value in wanted["options"].items() if value is not None}
         options = implied(options) | options  # what follows from another choice is said too
         agreed = catalogue.configuration(wanted["edition"], wanted["players"], options)
@@ -48,6 +49,7 @@ async def rearrange(table: Table, player: str, wanted: dict[str, Any]) -> None:
             seat.colour = colour
         record.edition, record.players, record.options, record.rated = wanted["edition"], wanted["players"], options, wanted["rated"]
         record.public, record.turn_seconds = wanted["public"], wanted["turn_seconds"]
+        record.reserve_seconds, record.increment_seconds = wanted.get("reserve_seconds"), wanted.get("increment_seconds")
         record.name = wanted["name"] or record.name
         await table.save()
 
@@ -86,6 +88,7 @@ async def rematch(tables: Tables, table: Table, player: str, address: str = "") 
         wanted = {
             "edition": record.edition, "players": record.players, "options": record.options, "seats": asked, "public": record.public,
             "rated": record.rated, "turn_seconds": record.turn_seconds, "name": record.name, "start": False,
+            "reserve_seconds": record.reserve_seconds, "increment_seconds": record.increment_seconds,
         }  # fmt: skip
         following, _, _ = await tables.create(player, table.seats[own].name, wanted, address, registered=table.seats[own].registered)
         async with following.lock:

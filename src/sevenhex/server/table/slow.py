@@ -17,6 +17,7 @@ from ..base import forms
 from ..base.refusal import Refused
 from ..cluster.leases import Elsewhere
 from ..store.errors import StoreError
+from .clock import part_key
 
 if TYPE_CHECKING:
     from ..store.store import TableRecord
@@ -43,19 +44,60 @@ def awaited(table: Table) -> list[int]:
 
 
 def due(table: Table) -> float | None:
-    """When the time of those who are awaited is up, by the process's time of day."""
-    seconds = table.record.turn_seconds
-    if seconds is None or not is_slow(table.record) or not awaited(table):
+    """When the first of those who are awaited has no time left, by the process's time of day; each one's reserve comes on top."""
+    if not is_slow(table.record) or not awaited(table):
         return None
+    left = reserves(table)
+    return turn_ends(table) + min(left[seat] for seat in awaited(table))
+
+
+def late(table: Table) -> list[int]:
+    """Those who are awaited and have no time left."""
+    over, left = table.settings.now() - turn_ends(table), reserves(table)
+    return [seat for seat in awaited(table) if over >= left[seat]]
+
+
+def turn_ends(table: Table) -> float:
+    """When the time that everybody has for a move is up, reserves left aside."""
+    seconds = table.record.turn_seconds or 0.0
     return max(table.moved_at + seconds, table.settings.began + min(AFTER_START, seconds / 2))
 
 
+def reserves(table: Table) -> dict[int, float]:
+    """What people had left of their reserves after the last entry."""
+    record, stored = table.record, table.record.clock
+    known: dict[str, Any] = stored.get("reserves") or {}
+    found = {seat: float(known.get(str(seat), record.reserve_seconds or 0.0)) for seat in table.humans}
+    mover = stored.get("mover")
+    if table.game is not None and mover in found and stored.get("key") != list(part_key(table.game.state)):
+        found[mover] += record.increment_seconds or 0.0  # the turn that was going on then is over
+    return found
+
+
+def booked(table: Table) -> dict[str, Any]:
+    """What the table stores of its reserves before the log grows: who was awaited has used some."""
+    assert table.game is not None
+    left, over = reserves(table), max(0.0, table.settings.now() - turn_ends(table))
+    for seat in awaited(table):
+        left[seat] = max(0.0, left[seat] - over)
+    state = table.game.state
+    return {"reserves": {str(seat): each for seat, each in left.items()}, "key": list(part_key(state)), "mover": int(state["actor"][0])}
+
+
 def clock_json(table: Table) -> forms.Clock | None:
-    seconds, end = table.record.turn_seconds, due(table)
+    seconds, end, now = table.record.turn_seconds, due(table), table.settings.now()
     if seconds is None:
         return None
-    left = seconds if end is None else max(0.0, end - table.settings.now())
-    return {"seconds": seconds, "left": round(left, 1), "running": end is not None}
+    over = max(0.0, now - turn_ends(table)) if end is not None else 0.0
+    shown = reserves(table) if table.record.reserve_seconds or table.record.increment_seconds else {}
+    waited = awaited(table)
+    return {
+        "seconds": seconds,
+        "left": round(seconds if end is None else max(0.0, end - now), 1),
+        "part": round(seconds if end is None else max(0.0, turn_ends(table) - now), 1),
+        "running": end is not None,
+        "reserves": {str(seat): round(max(0.0, left - over) if seat in waited else left, 1) for seat, left in shown.items()},
+    }
 
 
 async def look(tables: Tables) -> int:

@@ -223,6 +223,8 @@ class Table:
         if answered is not None:
             return answered
         game = self.running()
+        if self.seats[who].bot_plays:
+            raise Refused("illegal", "bot_plays_for_you")
         try:
             action = game.read(text, who)
         except ActionError as error:
@@ -271,6 +273,7 @@ class Table:
         game = self.game
         assert game is not None
         before, now, version = len(game.log), self.settings.now(), self.version
+        self.book_time()
         game.push(action, seat)
         entries = [LogEntry(self.version + 1, seat, action, None, command, now), *self.take_chances(game, self.version + 1, now)]
         await self.write(entries)
@@ -320,6 +323,7 @@ class Table:
         """Go back to the length that the log had before the seat's last action."""
         game = self.game
         assert game is not None
+        self.book_time()
         await self.write([LogEntry(self.version + 1, seat, None, length, command, self.settings.now())])
         game.undo(len(game.log) - length)
         version = self.version
@@ -341,7 +345,7 @@ class Table:
                 await self.store.save(ended, entries)
                 self.record = ended
             else:
-                await self.store.append(self.code, self.record.fence, entries)
+                await self.store.append(self.code, self.record.fence, entries, self.record.clock)
         except StoreError as error:
             self.forget()
             self.metrics.store_errors.inc()
@@ -374,9 +378,11 @@ class Table:
     @property
     def clock(self) -> Clock | None:
         """The turn clock that the record asks for: the room may choose another, or none, until the game begins."""
-        seconds = None if slow.is_slow(self.record) else self.record.turn_seconds or None
-        if seconds != (self._clock.seconds if self._clock else None):
-            self._clock = Clock(seconds) if seconds else None
+        record = self.record
+        seconds = None if slow.is_slow(record) else record.turn_seconds or None
+        wanted = (seconds, record.reserve_seconds or 0.0, record.increment_seconds or 0.0) if seconds else None
+        if wanted != (self._clock and (self._clock.seconds, self._clock.reserve, self._clock.increment)):
+            self._clock = Clock(*wanted) if wanted else None
         return self._clock
 
     def set_clocks(self, restart: list[LogEntry] | None = None) -> None:
@@ -388,7 +394,9 @@ class Table:
             return
         awaited = [seat for seat in game.to_act if seat in self.humans] if game is not None and self.is_playing else []
         key = part_key(game.state) if game is not None else None
-        if restart and awaited and clock.key is None and game is not None:
+        if clock.key is None and self.record.clock:
+            clock.restore(self.record.clock)  # as of the last action; the time without a server is nobody's
+        elif restart and awaited and clock.key is None and game is not None:
             # after a restart: what the turn had used up by its last action; the time without a server is nobody's
             clock.key = key
             begun = part_began(game)
@@ -396,7 +404,17 @@ class Table:
             if times:
                 used = min(max(0.0, times[-1] - times[0]), max(0.0, clock.seconds - LEAST_SECONDS))
                 clock.spent = dict.fromkeys(awaited, used)
-        clock.set(now, key, awaited, paused=any(not self.presence.is_here(seat) for seat in awaited))
+        mover = int(game.state["actor"][0]) if game is not None else None
+        clock.set(now, key, awaited, any(not self.presence.is_here(seat) for seat in awaited), mover)
+
+    def book_time(self) -> None:
+        """What the clock says before the log grows is stored with it."""
+        if self.record.reserve_seconds or self.record.increment_seconds:
+            if self.clock is not None:
+                self.clock.charge(time.monotonic())
+                self.record.clock = self.clock.to_stored()
+            elif slow.is_slow(self.record):
+                self.record.clock = slow.booked(self)
 
     # --- what was read or begun; the lock is held
 

@@ -16,6 +16,8 @@ Value = bool | int | Annotated[str, StringConstraints(max_length=60)]
 
 
 MOST_SECONDS = 14 * 24 * 3600.0  # for a move, at a slow table
+Reserve = Annotated[float, Field(ge=0, le=60 * 24 * 3600.0)]
+Increment = Annotated[float, Field(ge=0, le=24 * 3600.0)]
 
 
 class Strict(BaseModel):
@@ -35,6 +37,8 @@ class NewTable(Strict):
     public: bool = False
     rated: bool = Field(False, description="Counts for ratings: no hints, nothing taken back; needs the edition's own rules.")
     turn_seconds: Annotated[float, Field(ge=10, le=MOST_SECONDS)] | None = Field(None, description="More than 3600: a slow table.")
+    reserve_seconds: Reserve | None = Field(None, description="Of each player for the whole game, used when the time for a turn is up.")
+    increment_seconds: Increment | None = Field(None, description="That a reserve gains by each own turn.")
     name: Name = ""
     player: Name = Field("", description="The creator's name at the table.")
     word: Word | None = Field(None, description="The creator's word for the dice.")
@@ -53,6 +57,8 @@ class Rearranged(Strict):
     public: bool = False
     rated: bool = False
     turn_seconds: Annotated[float, Field(ge=10, le=MOST_SECONDS)] | None = Field(None, description="More than 3600: a slow table.")
+    reserve_seconds: Reserve | None = Field(None, description="Of each player for the whole game, used when the time for a turn is up.")
+    increment_seconds: Increment | None = Field(None, description="That a reserve gains by each own turn.")
     name: Name = ""
 
 
@@ -77,6 +83,10 @@ class Beforehand(Strict):
 
     refuse: Annotated[list[ResourceName | Literal["all"]], Field(max_length=6)] = Field([], description="Offers for these are refused.")
     discard: Annotated[list[ResourceName], Field(max_length=5)] = Field([], description="After a 7 cards go in this order.")
+
+
+class Substitute(Strict):
+    plays: bool
 
 
 class Removal(Strict):

@@ -7,11 +7,11 @@ from fastapi import APIRouter, Request, Response
 from ...base.address import address_of
 from ...base.forms import TableInfo
 from ...base.refusal import Refused
-from ...table import leaving, lobby, room, slow
+from ...table import attendance, leaving, lobby, room, slow
 from ...table.broadcast import table_json
 from ..caller import caller_or_new, visit, visit_known
 from ..errors import DOCUMENTED
-from ..requests import Beforehand, Join, NewTable, Rearranged, SeatChange
+from ..requests import Beforehand, Join, NewTable, Rearranged, SeatChange, Substitute
 from ..responses import Changed, Following, Opened, Seated
 from ..services import services
 
@@ -79,6 +79,14 @@ async def resign(request: Request, code: str) -> TableInfo:
     found, player = await visit_known(request, code)
     await leaving.leave(found, player, resign=True)
     return table_json(found, player, None)
+
+
+@router.post("/api/tables/{code}/bot")
+async def let_bot_play(request: Request, code: str, wanted: Substitute) -> TableInfo:
+    """Let a bot play on for the caller until the caller takes the seat back, by this call or by coming back to the table."""
+    found, player = await visit_known(request, code)
+    await attendance.substitute(found, player, wanted.plays)
+    return table_json(found, player, found.seat_of(player))
 
 
 @router.post("/api/tables/{code}/advance")
