@@ -1,8 +1,8 @@
-"""Is a review honest? The accuracy of the six bots at common tables, with intervals: it must order them by strength.
+"""Is a review honest? The accuracy of the bots at common tables, with intervals: it must order them by strength.
 
     OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python -m benchmarks.accuracy --games 200 --workers 2
 
-In each game four of the six sit down, each as often as the others. Of each seat some of the decisions are drawn and judged as a review
+In each game four of them sit down, each as often as the others. Of each seat some of the decisions are drawn and judged as a review
 judges them at first. Accuracy is that of all its decisions together; the interval is by drawing games again.
 """
 

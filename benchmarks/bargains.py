@@ -15,13 +15,15 @@ from typing import Annotated
 import typer
 
 from sevenhex import bots
+from sevenhex.bots.gentle import neighbors
 from sevenhex.bots.haggler import REMARKS, Haggler, seated
 from sevenhex.game.game import Game
 from sevenhex.processes import results
-from sevenhex.rules.actions import kind_of
-from sevenhex.rules.ids import Kind
+from sevenhex.rules.actions import NONE, get_of, give_of, kind_of, second
+from sevenhex.rules.cards import covers, total
+from sevenhex.rules.ids import DESERT, Kind
 
-LEVELS = {"Easy": "greedy", "Medium": "steady", "Hard": "planner", "Expert": "scholar", "Master": "master"}
+LEVELS = {"Easy": "gentle", "Medium": "steady", "Hard": "planner", "Expert": "scholar", "Master": "master"}
 PLAYERS = 4
 COUNTED = {
     Kind.OFFER: "offers",
@@ -54,8 +56,26 @@ def played(name: str, number: int, seed: int) -> tuple[str, Counter[str]]:
     guards = [bots.Guard(each, same_thread=True) for each in table]
     game = bots.play(Game.new("sixth", PLAYERS, seed=rng.getrandbits(60), starter=0), guards, rng)
     found.update(COUNTED[Kind(kind_of(action))] for _, action in game.log if Kind(kind_of(action)) in COUNTED)
+    found += habits(game)
     found.update(games=1, turns=int(game.state["turn"][0]), faults=sum(len(guard.faults) for guard in guards))
     return name, found
+
+
+def habits(game: Game) -> Counter[str]:
+    """What seats made of fair offers that they could pay, and whom they robbed."""
+    found: Counter[str] = Counter()
+    for n, (seat, action) in enumerate(game.log):
+        state, kind = game.states[n][0], kind_of(action)
+        if kind in (Kind.ACCEPT, Kind.REFUSE, Kind.COUNTER):
+            wanted, offered = int(get_of(int(state["offer"]))), int(give_of(int(state["offer"])))
+            if covers(int(state["hand"][seat]), wanted) and total(offered) >= total(wanted):
+                found["fair"] += 1
+                found["fair_taken"] += kind == Kind.ACCEPT
+        elif kind == Kind.ROBBER:
+            tile, victim = int(state["robber"]), int(second(action))
+            found["robberies"] += victim != NONE
+            found["troubled_robbed"] += victim != NONE and state["terrain"][tile] != DESERT and victim in neighbors(state, tile)
+    return found
 
 
 def main(
@@ -72,15 +92,16 @@ def main(
         if done % 20 == 0:
             typer.echo(f"{done} of {len(jobs)} games", err=True)
     columns = ("offers", "accepted", "countered", "refused", "closed")
-    typer.echo(f"| level | bot | games | {' | '.join(columns)} | offers a turn | faults | reasons of refusals |")
-    typer.echo("|---" * (len(columns) + 6) + "|")
+    behind = ("offers a turn", "fair offers taken", "robbed who was troubled", "faults", "reasons of refusals")
+    typer.echo(f"| level | bot | games | {' | '.join((*columns, *behind))} |")
+    typer.echo("|---" * (3 + len(columns) + len(behind)) + "|")
     for level, name in levels.items():
         row = counts[name]
         said = ", ".join(f"{each} {row[each]:,}" for each in REMARKS if row[each])
-        numbers = " | ".join(f"{row[column]:,}" for column in columns)
-        typer.echo(
-            f"| {level} | `{name}` | {row['games']} | {numbers} | {row['offers'] / max(1, row['turns']):.2f} | {row['faults']} | {said} |"
-        )
+        numbers = [f"{row[column]:,}" for column in columns]
+        numbers += [f"{row['offers'] / max(1, row['turns']):.2f}", f"{row['fair_taken'] / max(1, row['fair']):.0%} of {row['fair']:,}"]
+        numbers += [f"{row['troubled_robbed']:,} of {row['robberies']:,}", f"{row['faults']}"]
+        typer.echo(f"| {level} | `{name}` | {row['games']} | {' | '.join(numbers)} | {said} |")
 
 
 if __name__ == "__main__":

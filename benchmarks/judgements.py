@@ -1,6 +1,6 @@
 """What a judgement costs on one core: policy and chances of a position by several weight files, in batches of 1, 16, 64 and 256.
 
-    python -m benchmarks.judgements training/graph-small.npz     # beside the shipped network with one look and with six rotations
+    python -m benchmarks.judgements src/sevenhex/nets/weights/graph.npz     # beside the shipped one with one look and with six rotations
 
 Processor time of this process, the least of several rounds by turns: other work on the machine disturbs all columns alike.
 """

@@ -249,7 +249,7 @@ def actions(browser: Browser, folder: Path, count: int) -> Play:
         page.add_init_script(WATCH)
         page.set_default_timeout(180_000)
         page.goto("/")
-        page.get_by_test_id("quick-bot-greedy/normal").check(force=True)
+        page.get_by_test_id("quick-bot-gentle/normal").check(force=True)
         page.get_by_test_id("quick-play").click()
         page.wait_for_function("() => window.boardShown")
         heard: list[int] = []

@@ -1,7 +1,7 @@
 """Does thinking longer bring more? `master` with growing effort, one against three `scholar` where nobody trades, always the same games.
 
     python -m benchmarks.thinking --out build/thinking --workers 2 --seconds 1200 --games 1000
-    python -m benchmarks.thinking --out build/graph --weights training/graph-small.npz   # by the network of another file
+    python -m benchmarks.thinking --out build/graph --weights src/sevenhex/nets/weights/graph.npz   # by the network of another file
 
 Efforts take turns, so that a cut leaves all of them equally far; the same command again goes on where it stopped. Prints a table, and
 draws wins against the positions that the network judged (thinking.svg).

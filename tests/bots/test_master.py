@@ -19,7 +19,7 @@ from sevenhex.knowledge.sample import sample
 from sevenhex.knowledge.views import View
 from sevenhex.nets import network
 from sevenhex.nets.network import NetworkError
-from sevenhex.nets.shipped import path_of, shipped
+from sevenhex.nets.shipped import network_of, path_of, shipped
 from sevenhex.observation import menu
 from sevenhex.rules.actions import first, kind_of, third
 from sevenhex.rules.ids import Kind
@@ -138,7 +138,7 @@ def test_what_the_policy_hardly_likes_is_not_played_on():
 
 @pytest.mark.parametrize("message", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
 def test_without_weights_scholar_plays_and_it_is_reported_once(monkeypatch, caplog, message):
-    def missing(island: int) -> None:
+    def missing(island: int, alone: bool) -> None:
         raise NetworkError(message)
 
     monkeypatch.setattr(master, "shipped", missing)
@@ -153,12 +153,22 @@ def test_without_weights_scholar_plays_and_it_is_reported_once(monkeypatch, capl
 
 def test_the_shipped_weights_are_small_and_say_how_they_were_made():
     sizes = 0
-    for island in (0, 1):
-        made = shipped(island).header.made
+    for path in {path_of(island, alone) for island in (0, 1) for alone in (False, True)}:
+        made = network_of(path).header.made
         assert made["command"].startswith("sevenhex train")
-        assert made["choices"] > 1e8
-        sizes += path_of(island).stat().st_size
+        assert made["choices"] > 1e7
+        sizes += path.stat().st_size
     assert sizes < 16e6
+    assert sizes == sum(path.stat().st_size for path in path_of(0).parent.glob("*.npz"))
+
+
+def test_the_quick_level_plays_by_a_policy_that_is_stronger_alone():
+    game = middle()
+    view = game.view(game.to_act[0])
+    quick, normal = (master.Master(level, seed=1).network(view) for level in ("quick", "normal"))
+    assert quick is shipped(0, alone=True)
+    assert normal is shipped(0)
+    assert quick is not normal
 
 
 def test_the_supply_is_never_paid_more_than_it_asks_for(monkeypatch):
@@ -198,7 +208,7 @@ def test_master_plays_by_a_network_from_before_an_option(tmp_path, monkeypatch):
     shipped(0).save(path)
     without_option(path, OPTIONS[-1][0])
     older = network.Network.load(path)
-    monkeypatch.setattr("sevenhex.bots.master.shipped", lambda island: older)
+    monkeypatch.setattr("sevenhex.bots.master.shipped", lambda island, alone: older)
     monkeypatch.setattr(master.Master, "stand_in", lambda self: pytest.fail("master plays like scholar"))
     game = Game.new(edition="sixth", players=4, seed=3)
     game.resolve(Random(3))

@@ -28,7 +28,7 @@ def graph(tmp_path, monkeypatch) -> Path:
     """A small file that serves both islands."""
     path = tmp_path / "both.npz"
     random_network().save(path)
-    monkeypatch.setattr(module, "path_of", lambda island: path)
+    monkeypatch.setattr(module, "path_of", lambda island, alone: path)
     module.shipped.cache_clear()
     monkeypatch.setitem(EFFORTS, "normal", FAR)
     yield path

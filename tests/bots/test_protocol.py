@@ -48,7 +48,9 @@ class Talks(bots.Bot):
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(bots.BotError, match=r"'stedy'.*'random', 'greedy', 'steady', 'planner', 'scholar'.*did you mean 'steady'"):
+    with pytest.raises(
+        bots.BotError, match=r"'stedy'.*'random', 'greedy', 'gentle', 'steady', 'planner', 'scholar'.*did you mean 'steady'"
+    ):
         bots.make("stedy")
 
 

@@ -18,8 +18,10 @@ from serving import Server, until
 import children
 from sevenhex.game.game import Game
 from sevenhex.server.base.settings import Limits
+from sevenhex.server.review.study import Begun
 from sevenhex.study import puzzles, review
 from sevenhex.study.island import island_key, symmetries
+from sevenhex.study.judge import MOST_STEPS, Judgement
 
 POSITION = puzzles.shipped().puzzles[0].position
 
@@ -57,13 +59,37 @@ def test_a_position_is_judged_deeper_and_deeper(server):
     browser = server.browser()
     first, second = (browser.post("/api/study/judge", json={"start": POSITION, "depth": depth}).json() for depth in (1, 2))
     assert (first["depth"], second["depth"]) == (1, 2)
-    assert first["depths"] == 5
+    assert first["depths"] == MOST_STEPS
     assert second["positions"] > first["positions"]
     assert sum(second["chances"]) == pytest.approx(100, abs=0.1)
     assert second["best"][0]["why"]["sentence"]
 
 
-@pytest.mark.parametrize("wrong", [{"depth": 9}, {"viewer": 7}, {"actions": [[0, "x" * 300]]}, {"start": "x" * 300_000}, {"more": 1}])
+def test_the_next_step_of_a_question_goes_on_from_the_last_one():
+    """A worker keeps its last thought: it does no step twice, and another question, or a thought that failed, begins anew."""
+    begun, done = Begun(), []
+
+    def thought(name, fails=0):
+        for step in range(1, 5):
+            if step == fails:
+                raise ValueError(name)
+            done.append((name, step))
+            yield Judgement(0, (), (), (), step, 4, step)
+
+    assert begun.judged(b"one", thought("one"), 2).depth == 2
+    assert begun.judged(b"one", thought("one"), 3).depth == 3
+    assert begun.judged(b"one", thought("one"), 1).depth == 1
+    assert begun.judged(b"one", thought("one"), 9).depth == 4
+    assert done == [("one", step) for step in range(1, 5)]
+    with pytest.raises(ValueError, match="two"):
+        begun.judged(b"two", thought("two", fails=2), 3)
+    assert begun.judged(b"two", thought("two"), 2).depth == 2
+    assert done[4:] == [("two", 1), ("two", 1), ("two", 2)]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"depth": MOST_STEPS + 1}, {"viewer": 7}, {"actions": [[0, "x" * 300]]}, {"start": "x" * 300_000}, {"more": 1}]
+)
 def test_too_much_is_refused(server, wrong):
     answer = server.browser().post("/api/study/judge", json={"start": POSITION, **wrong})
     assert answer.status_code in (400, 413)

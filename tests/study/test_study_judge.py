@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -126,3 +127,20 @@ def test_without_a_network_the_evaluation_judges(finished, monkeypatch):
     assert said.judge == "evaluation"
     assert said.best
     assert said.best[0].lost == 0
+
+
+def test_it_thinks_until_it_is_certain(finished):
+    """The last step is repeated with new dice, all of which count; what is certain ends the thought, and nothing goes on for ever."""
+    ends = Counter()
+    for least in (60, 120, 180):
+        steps = list(think(moment(finished, least), level="thorough"))
+        assert [step.depth for step in steps] == list(range(1, len(steps) + 1))
+        assert len(steps) <= judging.MOST_STEPS
+        assert not any(step.settled for step in steps[:-1])
+        ends[steps[-1].settled] += 1
+        if len(steps) > len(judging.DEPTHS) + 1:
+            early, late = steps[len(judging.DEPTHS) - 1], steps[-1]
+            assert late.choices[1].error < early.choices[1].error
+        if steps[-1].settled and len(steps[-1].choices) > 1:
+            assert judging.is_settled(steps[-1].choices)
+    assert ends[True]

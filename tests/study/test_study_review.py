@@ -14,6 +14,7 @@ from sevenhex.cli import app
 from sevenhex.game.game import Game
 from sevenhex.study import review as reviewing
 from sevenhex.study.accuracy import ALIKE, GRADES, SURE, accuracy, grade_of, moments, share_of
+from sevenhex.study.decisions import Decision
 from sevenhex.study.review import Reviewer, ReviewError, outline, review, slices
 
 
@@ -234,3 +235,28 @@ def test_openings_and_decisions_speak_with_one_voice(finished, said):
         assert row["best"][0]["action"] == f"settle {opening['best']}"
         if opening["rank"] == 1:
             assert row["grade"] in ("best", "even")
+
+
+def test_a_thorough_review_searches_again_until_the_word_is_certain(monkeypatch):
+    """What is doubtful is searched again, twice as often each time; what is certain is left."""
+    decisions = [
+        Decision(n, 0, 0, [], None, 0, [], lost=lost, error=0.02, best=0.5, depth=3, stake=0.3) for n, lost in enumerate((0.08, 0.3))
+    ]
+    searched = []
+
+    def dig(ahead, some, depth, seed):
+        searched.append(([each.n for each in some], depth.samples))
+        for each in some:
+            each.error = 1.0 / depth.samples
+
+    monkeypatch.setattr(reviewing, "look_over", lambda *given, **more: None)
+    monkeypatch.setattr(reviewing, "dig", dig)
+    reviewing.grade_decisions(None, decisions, reviewing.EFFORTS["thorough"], 1)
+    third = reviewing.EFFORTS["thorough"].third.samples
+    assert searched[:2] == [([0, 1], 24), ([0, 1], third)]
+    assert all(0 in some or not some for some, _ in searched[2:])
+    assert [samples for _, samples in searched[2:]] == [third * 2, third * 4, third * 8, third * 16]
+    assert not searched[-1][0]  # certain by then
+    searched.clear()
+    reviewing.grade_decisions(None, decisions, reviewing.EFFORTS["deep"], 1)
+    assert len(searched) == 2

@@ -113,7 +113,7 @@ def test_the_lobby_shows_where_one_stands(folder: Path, visit: Visit) -> None:
     prepared.table(folder, prepared.finished(), [ann, "greedy", "greedy", "greedy"], rated=True)
     page = visit("", ann)
     ladder = page.get_by_test_id("rating")
-    expect(ladder.get_by_role("listitem")).to_have_count(7)  # six bots and oneself
+    expect(ladder.get_by_role("listitem")).to_have_count(8)  # seven bots and oneself
     expect(ladder.locator(".you")).to_contain_text("You")
     expect(page.get_by_text("after 1 rated game.")).to_be_visible()
 

@@ -17,7 +17,7 @@ RICH = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}  # a short way
 
 
 def open_table(
-    page: Page, edition: str = "sixth", players: int = 4, bot: str = "greedy/normal", points: int | None = 4, **options: str
+    page: Page, edition: str = "sixth", players: int = 4, bot: str = "gentle/normal", points: int | None = 4, **options: str
 ) -> None:
     """Set a room up, as a person would, and start the game."""
     page.get_by_test_id("create").click()
@@ -80,7 +80,7 @@ def test_a_whole_game_by_keys_alone(visit: Callable[..., Page]) -> None:
         page.keyboard.press("Enter")
         page.keyboard.type("Bot: Easy")
         page.keyboard.press("Enter")
-        expect(page.get_by_test_id(f"new-seat-{seat}")).to_have_attribute("data-value", "greedy/normal")
+        expect(page.get_by_test_id(f"new-seat-{seat}")).to_have_attribute("data-value", "gentle/normal")
     expect(page.get_by_test_id("start")).to_be_enabled()
     typist.tab_to("start")
     page.keyboard.press("Enter")

@@ -40,7 +40,7 @@ def test_opponents_are_named_by_strength_with_a_sentence_each(visit: Visit) -> N
         radio.check(force=True)
         said.add(ladder.locator("p").inner_text())
     assert len(said) == 5
-    page.get_by_test_id("quick-bot-greedy/normal").check(force=True)
+    page.get_by_test_id("quick-bot-gentle/normal").check(force=True)
     page.get_by_test_id("quick-play").click()
     expect(page.get_by_test_id("board")).to_be_visible()
 

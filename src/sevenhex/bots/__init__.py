@@ -42,6 +42,7 @@ __all__ = [
 LADDER = {
     "random": ("random_", "Random"),
     "greedy": ("greedy", "Greedy"),
+    "gentle": ("gentle", "Gentle"),
     "steady": ("steady", "Steady"),
     "planner": ("planner", "Planner"),
     "scholar": ("scholar", "Scholar"),

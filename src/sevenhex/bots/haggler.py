@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from .plans import Plan
 
-GENTLE = ("random", "greedy", "steady")  # they make no offers of their own
-BY_VALUE = ("steady",)  # they answer by what a trade is worth to them
+GENTLE = ("random", "greedy", "gentle", "steady")  # they make no offers of their own
+BY_VALUE = ("gentle", "steady")  # they answer by what a trade is worth to them
 FEW = 2  # missing cards at most for which it is worth asking
 AHEAD = 2  # points by which somebody leads who gets a "you are ahead"
 FORGETS = 3  # own turns after which an offer that nobody wanted is made again

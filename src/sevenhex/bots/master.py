@@ -112,7 +112,7 @@ class Master(Bot):
     def network(self, view: View) -> AnyNetwork | None:
         """The network of this island; without one a sentence is logged once, and `scholar` thinks instead."""
         try:
-            return shipped(int(view.state["island"][0]))
+            return shipped(int(view.state["island"][0]), alone=self.effort.tries == 1)
         except NetworkError as error:
             if str(error) not in self.complaints:
                 self.complaints.add(str(error))

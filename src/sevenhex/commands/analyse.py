@@ -26,6 +26,7 @@ class Level(StrEnum):
     quick = "quick"
     normal = "normal"
     deep = "deep"
+    thorough = "thorough"
 
 
 def command(

@@ -161,7 +161,7 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
     ) -> Any:
         """Start a game against bots and sit down at a seat (0 is the first). Returns the game's name and the situation.
 
-        Opponents: random, greedy, steady, planner, scholar, master, no others. Options are those of the edition: {"victory_points": 8}.
+        Opponents: random, greedy, gentle, steady, planner, scholar, master. Options are those of the edition: {"victory_points": 8}.
         """
         from sevenhex.study.seats import OwnGame
 

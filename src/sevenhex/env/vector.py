@@ -328,6 +328,18 @@ class VectorEnv:
                 part = mine[first : first + other.games]
                 part[:] = theirs[: len(part)]
 
+    def some(self, rows: NDArray[np.int64]) -> Snapshot:
+        """Some of the games, in this order; a copy."""
+        check_rows(rows, self.games)
+        return Snapshot(self._games.states[rows], self._games.notes[rows], self._seats[rows])
+
+    def put(self, games: Snapshot, into: Batch | None = None) -> Batch:
+        """Go on from these games, as an environment with the same setting gave them: nothing is checked, unlike `load`."""
+        check_rows(np.zeros(0, np.int64), self.games, len(games.seats))
+        for mine, theirs in zip((self._games.states, self._games.notes, self._seats), games, strict=True):
+            mine[:] = theirs
+        return self.show(into)
+
     def close(self) -> None:
         """Let the threads end; the games cannot go on."""
         self._team.close()
@@ -337,6 +349,14 @@ class VectorEnv:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+
+def check_rows(rows: NDArray[np.int64], games: int, given: int | None = None) -> None:
+    """Complain about rows that are none of an environment's, or about games that are not as many as it has."""
+    if given is not None and given != games:
+        raise OptionError(f"{given} games were given; expected {games}, as many as this environment has.", option="games")
+    if rows.dtype != np.int64 or rows.ndim != 1 or (len(rows) and not 0 <= int(rows.min()) <= int(rows.max()) < games):
+        raise OptionError(f"rows are {rows.dtype} of shape {rows.shape}; expected int64 numbers from 0 to {games - 1}.", option="rows")
 
 
 def rows_of(batch: Batch) -> Rows:

@@ -65,6 +65,12 @@ class Config:
     trace: float = 0.96  # lambda of the advantages, along each seat's own positions
     value_weight: float = 1.0
     norm: float = 0.5  # the longest gradient
+    searched: float = (
+        0.0  # how much the loss counts by which the policy comes nearer to what a search in batches finds; 0: nothing is searched
+    )
+    tries: int = 8  # choices of a position that it plays on,
+    copies: int = 4  # each in so many imagined worlds,
+    ahead: int = 24  # for so many steps at most
     rotated: bool = True  # every game's island is shown rotated in one of the ways that keep its shape
     islands: int = 4096
     limit: int = 9_000  # actions after which a game is cut
@@ -89,7 +95,11 @@ class Config:
             raise OptionError(
                 f"taught_on names {unknown[0]!r}: {one_of(unknown[0], [each.name.lower() for each in Island])}.", option="taught_on"
             )
-        for name in ("width", "blocks", "games", "length", "epochs", "batch", "islands", "limit"):
+        if self.searched < 0 or (self.searched and self.rotated):
+            raise OptionError(
+                "searched is at least 0, and a run that searches shows no island rotated (rotated = false).", option="searched"
+            )
+        for name in ("width", "blocks", "games", "length", "epochs", "batch", "islands", "limit", "tries", "copies", "ahead"):
             if getattr(self, name) < 1:
                 raise OptionError(f"{name} is {getattr(self, name)}; expected at least 1.", option=name)
         if self.features not in (features.NO_FEATURES, features.VERSION):

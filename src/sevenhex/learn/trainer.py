@@ -25,6 +25,7 @@ from .config import GRAPH, WIDE, Config
 from .games import Games, Group
 from .graph import GraphModel
 from .model import Model
+from .outlook import Lookout, Outlook, learn_from
 from .ppo import Average, Compiled, Guidance, Learner, Rollout, Teacher, update
 
 CHECKPOINT, LOG, CONFIG, WEIGHTS, SNAPSHOTS = "checkpoint", "log.jsonl", "config.toml", "weights.npz", "snapshots"
@@ -56,6 +57,7 @@ class Trainer:
     planned: float  # seconds of learning in all sittings; schedules follow it
     progress: Progress = field(default_factory=Progress)
     notify: Callable[[dict[str, Any]], None] | None = None
+    searched: dict[str, float] = field(default_factory=dict)  # what the last search and its lessons came to
 
     def __post_init__(self) -> None:
         if self.device == "cuda" and not torch.cuda.is_available():
@@ -144,13 +146,23 @@ class Trainer:
 
     def track(self, island: int) -> Track:
         rollout = Rollout(self.games(island), self.config.length, self.models[island].choices, self.config.watchers)
-        return Track(self.models[island], rollout, self.teacher(island), places(island, rollout.games.seats)["turn"].start)
+        outlook = None
+        if self.config.searched:
+            lookout = Lookout(self.config.tries, self.config.copies, self.config.ahead)
+            outlook = Outlook(rollout.games, self.games(island), lookout, self.config.seed + self.progress.sittings)
+        return Track(self.models[island], rollout, self.teacher(island), places(island, rollout.games.seats)["turn"].start, outlook)
 
     def update(self, track: Track, how: Compiled, entropy: float) -> Any:
         track.rollout.collect(track.model, how, track.turn_byte)
         track.rollout.judge(self.config.trace)
         guidance = Guidance(entropy, self.average, track.teacher, self.teacher_share())
-        return update(track.model, self.optimizer, track.rollout, how, self.config, guidance)
+        facts = update(track.model, self.optimizer, track.rollout, how, self.config, guidance)
+        found = None if track.outlook is None else track.outlook.look(track.model, how)
+        if found is not None:
+            self.searched = learn_from(found, track.model, self.optimizer, self.config)
+            if self.average is not None:
+                self.average.follow()
+        return facts
 
     def snapshot(self) -> None:
         path = self.folder / SNAPSHOTS / f"{self.progress.updates:07d}.npz"
@@ -178,7 +190,7 @@ class Trainer:
             "choices": progress.choices,
         }
         row |= {"ended": int(sum(ended)), "turns": [round(each, 1) for each in turns], "rate": rate}
-        row |= {name: round(value, 4) for name, value in zip(FACTS, facts, strict=True)}
+        row |= {name: round(value, 4) for name, value in zip(FACTS, facts, strict=True)} | self.searched
         with (self.folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         if self.notify is not None:
@@ -210,6 +222,7 @@ class Track:
     rollout: Rollout
     teacher: Teacher | None
     turn_byte: int
+    outlook: Outlook | None = None
 
 
 def models_of(config: Config) -> dict[int, Learner]:

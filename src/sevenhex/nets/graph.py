@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,16 @@ from sevenhex.rules.ids import Island
 from . import archive, features
 from .flow import Flow
 from .layout import ABSENT, MOST_PLAYERS, Layout, layout
-from .messages import Sizes, rest_names, shapes, up
+from .messages import Sizes, plan, rest_names, shapes, up
 from .network import Network, NetworkError, softmax
+from .swift import judge, weights_of
 
 Floats = NDArray[np.float32]
 
 FORMAT = 1
 KIND = "graph"
+FEW = 4  # positions that are judged in one compiled call; more cost less by NumPy's products,
+SMALL = 400_000  # unless the network has no more weights than this: they stay in the core's cache
 
 
 @dataclass(frozen=True)
@@ -49,29 +53,41 @@ class GraphNetwork:
             wrong = sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
             raise NetworkError(f"These weights do not fit a graph network of {self.sizes}: {', '.join(wrong)}.")
         self.flow = Flow(self.arrays, self.sizes)
+        self.swift = weights_of(self.flow)
 
     def layout(self, players: int) -> Layout:
         return layout(Island.SMALL if players <= MOST_PLAYERS[Island.SMALL] else Island.LARGE, players)
 
     def seen(self, observations: NDArray[np.uint8], players: int) -> tuple[Layout, NDArray[np.uint8]]:
         """Observations of a table as the network's own bytes, and the layout that says which island it is."""
-        fits = [each for each in Island if players <= MOST_PLAYERS[each] and observations.shape[1:] == (observation.size(each, players),)]
-        if not fits:
+        own = layout_of(players, observations.shape[1] if observations.ndim == 2 else 0)
+        if own is None:
             raise NetworkError(f"Observations of shape {observations.shape} were given; expected rows of a table for {players} players.")
-        own = layout(fits[0], players)
+        if own.identical:
+            return own, np.ascontiguousarray(observations)
         return own, np.where(own.source == ABSENT, 0, observations[:, own.source]).astype(np.uint8)
 
     def evaluate(self, observations: NDArray[np.uint8], players: int, policy: bool = True, rotations: int = 1) -> tuple[Floats, Floats]:
         """As `Network.evaluate`. Rotations of the island are all judged alike, so that one is enough whatever is asked for."""
         own, seen = self.seen(observations, players)
-        scores, worth = self.flow.judge(seen, players, own.island, policy)
+        scores, worth = self.judge(seen, players, own.island, policy)
         chances = softmax(worth[:, :players])
-        if not policy:
+        if not policy or own.identical:
             return chances, scores
         found = np.empty((len(seen), menu.size(own.island, players, False)), np.float32)
         there = own.choice != ABSENT
         found[:, own.choice[there]] = scores[:, there]
         return chances, found
+
+    def judge(self, seen: NDArray[np.uint8], players: int, island: int, policy: bool = True) -> tuple[Floats, Floats]:
+        """As `Flow.judge`, by whatever costs less for so many positions."""
+        if len(seen) > FEW and self.swift.flat.size > SMALL:
+            return self.flow.judge(seen, players, island, policy)
+        own = plan(island)
+        scores = np.empty((len(seen), self.flow.choices(own) if policy else 0), np.float32)
+        worth = np.empty((len(seen), own.seats), np.float32)
+        judge(seen, players, island, self.swift, worth, scores)
+        return scores, worth
 
     def save(self, path: Path) -> None:
         """Write a small file, in half precision."""
@@ -88,6 +104,15 @@ class GraphNetwork:
         except archive.Unreadable as error:
             raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
         return cls(header_of(about, path), by_name(about, arrays, path))
+
+
+@lru_cache
+def layout_of(players: int, width: int) -> Layout | None:
+    """Of the tables for so many players the one whose observations are so wide."""
+    for island in Island:
+        if players <= MOST_PLAYERS[island] and width == observation.size(island, players):
+            return layout(island, players)
+    return None
 
 
 def header_of(about: Any, path: Path) -> Header:

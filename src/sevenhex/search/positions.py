@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.knowledge.bounds import minus
+from sevenhex.knowledge.bounds import minus, ranges
+from sevenhex.knowledge.worlds import imagine
 from sevenhex.observation.menu import index_of
 from sevenhex.observation.notes import play
 from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number, stream
 from sevenhex.rules.chance import pick
 from sevenhex.rules.ids import CHANCE, LAST_CHANCE_PHASE, Phase
-from sevenhex.rules.jit import lowest_bit, rule
+from sevenhex.rules.jit import allocating, lowest_bit, rule
 from sevenhex.rules.legal import awaited
 from sevenhex.rules.record import Records, StateRecord
 
@@ -37,6 +38,26 @@ def begin_bounds(states: Records, notes: Records, place: int, observer: int, low
             if seat != other and seat != observer:
                 note.below[other, seat] = minus(state.hand[seat], low[seat])
                 note.above[other, seat] = minus(high[seat], state.hand[seat])
+
+
+@allocating
+def imagine_many(
+    states: Records,
+    notes: Records,
+    seats: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    counters: NDArray[np.uint64],
+    worlds: Records,
+    doubts: Records,
+) -> None:
+    """For each of these rows a world that its seat cannot tell from the true one, with what it knows about hands; and other dice."""
+    for place in range(rows.shape[0]):
+        state, seat, note = states[rows[place]], int(seats[rows[place]]), doubts[place]
+        doubts[place] = notes[rows[place]]
+        imagine(state, note, seat, worlds, place, counters[place])
+        ranges(state, note, seat, seat)
+        begin_bounds(worlds, doubts, place, seat, note.low, note.high)
+        note.counter = counters[place]
 
 
 @rule

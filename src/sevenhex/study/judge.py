@@ -57,7 +57,11 @@ class Depth(NamedTuple):
 
 # Each step begins anew with more dice, or looks further; the actions that came out worst are left out.
 DEPTHS = (Depth(8, 2, 0), Depth(8, 8, 0), Depth(6, 32, 0), Depth(4, 32, 1), Depth(3, 128, 1))
-LEVELS = {"quick": 2, "normal": 3, "deep": 4, "deepest": 5}  # how many of these steps
+LEVELS = {"quick": 2, "normal": 3, "deep": 4, "deepest": 5, "thorough": 13}  # how many steps
+# Behind them the last one is repeated with new dice and all of it counts, until the best action is certain: as long as it takes.
+MOST_STEPS = LEVELS["thorough"]
+CERTAIN = 2.0  # standard errors by which the best must be ahead of the second
+ALIKE = 0.1  # hundredths: where the second loses no more than that, with twice the error, both are as good
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,7 @@ class Judgement:
     depths: int
     positions: int  # looked at so far
     judge: str = "network"
+    settled: bool = False  # more thought would hardly change which action is best
     choices: tuple[Choice, ...] = field(default=(), repr=False)  # all that were tried
 
     def to_json(self) -> dict[str, Any]:
@@ -112,6 +117,7 @@ class Judgement:
             "depths": self.depths,
             "positions": self.positions,
             "judge": self.judge,
+            "settled": self.settled,
         }
 
 
@@ -156,7 +162,7 @@ def think(game: Game, seat: int | None = None, viewer: int | None = None, level:
     who = acting(game, seat)
     view = game.view(viewer) if viewer is not None else views.open_view(game, who)
     search = Thought(game, view, who if viewer is None or viewer == who else None, seed)
-    yield from search.steps(DEPTHS[: LEVELS[level]])
+    yield from search.steps(LEVELS[level])
 
 
 def acting(game: Game, seat: int | None) -> int | None:
@@ -186,42 +192,49 @@ class Thought:
         self.worlds = worlds_of(view, MOST_WORLDS, seed)
         self.legal = game.legal(seat) if seat is not None else []
 
-    def steps(self, depths: Sequence[Depth]) -> Iterator[Judgement]:
+    def steps(self, number: int) -> Iterator[Judgement]:
+        """So many steps of thinking, or fewer where the best action is certain before."""
         network = network_for(self.game.state)
         if self.game.is_over:
-            yield Judgement(None, won(self.game), (), (), len(depths), len(depths), 0)
+            yield Judgement(None, won(self.game), (), (), number, number, 0, settled=True)
         elif network is None:
             yield self.without_network()
         else:
-            yield from self.with_network(network, depths)
+            yield from self.with_network(network, number)
 
     # --- with a network
 
-    def with_network(self, network: AnyNetwork, depths: Sequence[Depth]) -> Iterator[Judgement]:
+    def with_network(self, network: AnyNetwork, number: int) -> Iterator[Judgement]:
         ahead = lookahead(network, self.game.state, self.view.everything)
         roots = ahead.put(self.view, self.worlds)
         begin = ahead.used
         now = ahead.judge(0, len(roots), policy=False).chances.mean(axis=0)
         if self.seat is None:
             ready = tuple(hundredths(each) for each in now)
-            yield Judgement(None, ready, (), (), len(depths), len(depths), ahead.judged)
+            yield Judgement(None, ready, (), (), number, number, ahead.judged, settled=True)
             return
         ahead.forget(begin)
         offers = self.offers(ahead, roots) if self.may_offer() else ()
         ahead.forget(begin)
         candidates = proposals(ahead, roots[0], self.seat, self.legal)
-        for step, depth in enumerate(depths, 1):
+        before = None
+        for step in range(1, number + 1):
+            depth = DEPTHS[min(step, len(DEPTHS)) - 1]
             candidates = candidates[: depth.tries]
             (tried,) = ahead.try_out([Question(self.seat, roots, candidates, (self.seed + step) << 20)], depth.samples, depth.rounds)
             ahead.forget(begin)
+            if before is not None:
+                tried = np.concatenate([before, tried], axis=1)
             order = np.argsort(-tried.mean(axis=1)[:, self.seat], kind="stable")
             candidates = [candidates[place] for place in order]
             tried = tried[order]
             choices = tuple(self.choice(action, tried, place) for place, action in enumerate(candidates))
             chances = tuple(hundredths(each) for each in tried[0].mean(axis=0))
-            yield Judgement(self.seat, chances, choices[:BEST], offers, step, len(depths), ahead.judged, choices=choices)
-            if len(candidates) == 1:
+            done = len(candidates) == 1 or (step >= len(DEPTHS) and is_settled(choices))
+            yield Judgement(self.seat, chances, choices[:BEST], offers, step, number, ahead.judged, settled=done, choices=choices)
+            if done:
                 return
+            before = tried if step >= len(DEPTHS) else None
 
     def choice(self, action: int, tried: Floats, place: int) -> Choice:
         assert self.seat is not None
@@ -273,7 +286,14 @@ class Thought:
                 why = hints.reason(self.view, action)
                 choices.append(Choice(action, self.game.say(action, self.seat), hundredths(worths[place]), hundredths(lost), 0.0, why))
         ready = tuple(hundredths(each) for each in chances)
-        return Judgement(self.seat, ready, tuple(choices[:BEST]), (), 1, 1, len(choices), "evaluation", tuple(choices))
+        found = tuple(choices)
+        return Judgement(self.seat, ready, found[:BEST], (), 1, 1, len(found), "evaluation", settled=True, choices=found)
+
+
+def is_settled(choices: Sequence[Choice]) -> bool:
+    """Is the best action ahead of the second for certain, or is it all the same?"""
+    lost, error = choices[1].lost, choices[1].error
+    return lost > CERTAIN * error or lost + CERTAIN * error < ALIKE
 
 
 def won(game: Game) -> tuple[float, ...]:

@@ -63,12 +63,14 @@ class ReviewEffort(NamedTuple):
     third: Depth  # for those that still lose
     worlds: int
     drawn: int  # actions of the first look that are drawn from all, to know what was at stake
+    again: int = 0  # times that a decision whose word is not certain is searched once more, twice as often each time
 
 
 EFFORTS = {
     "quick": ReviewEffort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2, 2),
     "normal": ReviewEffort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8, 3),
     "deep": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6),
+    "thorough": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6, again=4),  # as long as it takes
 }
 
 
@@ -292,7 +294,21 @@ def grade_decisions(ahead: Lookahead, found: Sequence[Decision], effort: ReviewE
     look_over(ahead, found, effort.first, seed, drawn=effort.drawn)
     dear = suspects(found)
     dig(ahead, dear, effort.second, seed + 1)
-    dig(ahead, suspects(dear), effort.third, seed + 2)
+    doubtful = suspects(dear)
+    dig(ahead, doubtful, effort.third, seed + 2)
+    for turn in range(1, effort.again + 1):
+        doubtful = [each for each in doubtful if not is_certain(each)]
+        dig(ahead, doubtful, effort.third._replace(samples=effort.third.samples << turn), seed + 2 + turn)
+
+
+def word_for(each: Decision, lost: float) -> str:
+    """The word for a decision that lost so much."""
+    return grade_of(share_of(lost, each.best), share_of(each.error, each.best), each.depth >= CONFIRMED, share_of(each.stake, each.best))
+
+
+def is_certain(each: Decision) -> bool:
+    """Would it be called the same if the loss were one standard error more or less?"""
+    return word_for(each, max(0.0, each.lost - each.error)) == word_for(each, each.lost + each.error)
 
 
 def dig(ahead: Lookahead, some: Sequence[Decision], depth: Depth, seed: int) -> None:
@@ -310,13 +326,13 @@ CONFIRMED = 3  # searches
 def decision_json(game: Game, each: Decision) -> dict[str, Any]:
     lost, error = hundredths(max(0.0, each.lost)), hundredths(each.error)
     share, first, stake = (share_of(loss, each.best) for loss in (each.lost, each.first_lost, each.stake))
-    grade = grade_of(share, share_of(each.error, each.best), each.depth >= CONFIRMED, stake)
+    word = word_for(each, each.lost)
     row: dict[str, Any] = {
         "n": each.n,
         "turn": each.turn,
         "seat": each.seat,
         "action": game.say(each.action, each.seat),
-        "grade": grade,
+        "grade": word,
         "lost": lost,
         "error": error,
         "share": round(share, 2),
@@ -327,7 +343,7 @@ def decision_json(game: Game, each: Decision) -> dict[str, Any]:
             for action, worth in list(zip(each.tried, each.worths, strict=True))[:ALTERNATIVES]
         ],
     }
-    if grade in ("inaccuracy", *SERIOUS):
+    if word in ("inaccuracy", *SERIOUS):
         row["why"] = hints.reason(each.view, each.tried[0])
     return row
 

@@ -444,6 +444,7 @@ export interface Judgement {
   depths: number;
   positions: number;
   judge: "network" | "evaluation";
+  settled: boolean;
 }
 
 export interface KeyQuestion {

@@ -521,7 +521,10 @@ export const de: Words = {
     watch: "Du siehst zu. Nimm einen freien Platz, um mitzuspielen.",
   },
   strengths: {
-    "greedy/normal": ["Leicht", "Nimmt, was es bekommt, fragt nach dem, was fehlt, plant nichts. Fürs erste Spiel."],
+    "gentle/normal": [
+      "Leicht",
+      "Sieht Punkte und Zahlen, tauscht großzügig, schont, wen der Räuber schon plagt. Fürs erste Spiel.",
+    ],
     "steady/normal": ["Mittel", "Denkt einen Schritt voraus; bietet an, antwortet, bietet dagegen. Ein Familienabend."],
     "planner/normal": ["Schwer", "Plant den ganzen Zug und zählt deine Karten."],
     "scholar/normal": ["Profi", "Ahnt, was du verbirgst, und sucht den Handel, der ihm am meisten nützt."],

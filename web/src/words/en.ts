@@ -241,7 +241,10 @@ export const en = {
     toLobby: "To the lobby", watch: "You are watching. Take an open seat to play.",
   },
   strengths: {
-    "greedy/normal": ["Easy", "Takes what it can get, asks for what it lacks, plans nothing. For a first game."],
+    "gentle/normal": [
+      "Easy",
+      "Sees points and numbers, trades generously, and never robs whom the robber troubles. For a first game.",
+    ],
     "steady/normal": ["Medium", "One step ahead; makes, answers and counters offers. A family evening."],
     "planner/normal": ["Hard", "Plans its whole turn and counts your cards."],
     "scholar/normal": ["Expert", "Guesses what you hide and looks for the trade that helps it most."],

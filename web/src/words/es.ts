@@ -516,7 +516,10 @@ export const es: Words = {
     toLobby: "Al inicio", watch: "Estás mirando. Toma un sitio libre para jugar.",
   },
   strengths: {
-    "greedy/normal": ["Fácil", "Toma lo que puede, pide lo que le falta y no planea nada. Bueno para empezar."],
+    "gentle/normal": [
+      "Fácil",
+      "Ve puntos y números, comercia con generosidad, no roba a quien ya sufre al ladrón. Para empezar.",
+    ],
     "steady/normal": ["Medio", "Piensa un paso adelante; ofrece, responde y contraoferta. Una tarde en familia."],
     "planner/normal": ["Difícil", "Planea todo su turno y cuenta tus cartas."],
     "scholar/normal": ["Experto", "Adivina lo que escondes y busca el cambio que más le ayuda."],

@@ -525,7 +525,10 @@ export const fr: Words = {
     toLobby: "À l'accueil", watch: "Vous regardez. Prenez une place libre pour jouer.",
   },
   strengths: {
-    "greedy/normal": ["Facile", "Prend ce qui vient, demande ce qui manque, ne prévoit rien. Bien pour débuter."],
+    "gentle/normal": [
+      "Facile",
+      "Voit points et numéros, échange volontiers, épargne qui subit déjà le voleur. Pour débuter.",
+    ],
     "steady/normal": ["Moyen", "Voit un pas devant ; propose, répond, contre-propose. Une soirée en famille."],
     "planner/normal": ["Difficile", "Prévoit tout son tour et compte vos cartes."],
     "scholar/normal": ["Expert", "Devine ce que vous cachez et cherche l'échange qui l'aide le plus."],

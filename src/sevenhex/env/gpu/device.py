@@ -22,7 +22,7 @@ from ..opponents import CODES, THINKERS, check_known
 from ..play import BEGIN, RESUME, STEP, weigh_many
 from ..setting import FIXED, Setting
 from ..snapshot import Snapshot
-from ..vector import NAMES, SEEDS, expected, make_setting, seats_to_observe, seeds_of
+from ..vector import NAMES, SEEDS, check_rows, expected, make_setting, seats_to_observe, seeds_of
 from . import look, playout, queues, shape, step
 from .build import Build
 from .compiler import SIMULATED
@@ -353,19 +353,39 @@ class GpuEnv:
     def load(self, saved: bytes | Snapshot | State, into: DeviceBatch | None = None) -> DeviceBatch:
         """Go back to a snapshot, or on from other states; see `VectorEnv.load`."""
         found = snapshot.read(saved, self.setting, self.games, self.notes()["seed"])
-        packed = shape.pack(found.states, self.setting.island, self.setting.players)
-        small = packed.view(shape.compact(self.setting.island, self.setting.players)).reshape(-1)
-        for name in NOTES.names or ():
-            part = small[name]
-            part[...] = found.notes[name][tuple(slice(0, length) for length in part.shape)]
-        self._places = cuda.to_device(packed)
-        self._begun = True
+        self._hold(found)
         batch = into or self._own
         if isinstance(saved, np.ndarray):
             self._run(self._none, RESUME, batch)
             return self._told(batch)
         self._own.seat.copy_to_device(found.seats)  # others may hold this memory
         return self.show(batch)
+
+    def _hold(self, games: Snapshot) -> None:
+        """Take these games to the device."""
+        packed = shape.pack(games.states, self.setting.island, self.setting.players)
+        small = packed.view(shape.compact(self.setting.island, self.setting.players)).reshape(-1)
+        for name in NOTES.names or ():
+            part = small[name]
+            part[...] = games.notes[name][(slice(None), *(slice(0, length) for length in part.shape[1:]))]
+        self._places = cuda.to_device(packed)
+        self._begun = True
+
+    def some(self, rows: NDArray[np.int64]) -> Snapshot:
+        """Some of the games, in this order, copied to the host; see `VectorEnv.some`."""
+        check_rows(rows, self.games)
+        words = cuda.device_array((len(rows), self._places.shape[1]), np.int64)
+        look.pick[len(rows), FILL_THREADS](self._places, cuda.to_device(rows), words)
+        found, place = words.copy_to_host(), (self.setting.island, self.setting.players)
+        seats = self._own.seat.copy_to_host()[rows]
+        return Snapshot(shape.unpack(found, *place, RECORD), shape.unpack(found, *place, NOTES), seats)
+
+    def put(self, games: Snapshot, into: DeviceBatch | None = None) -> DeviceBatch:
+        """Go on from these games, unchecked; see `VectorEnv.put`."""
+        check_rows(np.zeros(0, np.int64), self.games, len(games.seats))
+        self._hold(games)
+        self._own.seat.copy_to_device(games.seats)
+        return self.show(into)
 
     def show(self, into: DeviceBatch | None = None) -> DeviceBatch:
         """Write out what the seats see, without playing; `done` and `reward` are 0."""

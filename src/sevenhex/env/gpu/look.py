@@ -74,6 +74,14 @@ def draw(mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[n
 
 
 @shape.kernel
+def pick(places: NDArray[np.int64], rows: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+    """Some rows of a table, a block each."""
+    row = rows[cuda.blockIdx.x]
+    for word in range(cuda.threadIdx.x, places.shape[1], cuda.blockDim.x):
+        out[cuda.blockIdx.x, word] = places[row, word]
+
+
+@shape.kernel
 def fill(
     rows: NDArray[np.uint8],
     source: NDArray[np.int32],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from sevenhex.game.game import Game
 from sevenhex.study import drills, openings
 from sevenhex.study import review as reviewing
 from sevenhex.study.island import island_key
-from sevenhex.study.judge import DEPTHS, think
+from sevenhex.study.judge import MOST_STEPS, Judgement, think
 from sevenhex.study.review import Reviewer
 from sevenhex.study.source import Source, SourceError, begin, log_texts, look
 
@@ -78,15 +78,38 @@ class Judge(msgspec.Struct, tag=True):
 
     def answer(self) -> bytes:
         game = self.line.game()
-        found = None
         try:
-            for found in think(game, self.seat, self.viewer, "deepest"):
-                if found.depth >= self.depth:
-                    break
+            found = begun.judged(
+                msgspec.json.encode([self.line, self.seat, self.viewer]), think(game, self.seat, self.viewer, "thorough"), self.depth
+            )
         except SevenhexError as error:
             raise Refused("malformed", "unsuitable", detail=str(error)) from None
-        assert found is not None
-        return encode({**found.to_json(), "depths": len(DEPTHS)})
+        return encode({**found.to_json(), "depths": MOST_STEPS})
+
+
+class Begun:
+    """The last thought of this process: the next step of the same question goes on from there."""
+
+    def __init__(self) -> None:
+        self.question = b""
+        self.steps: Iterator[Judgement] = iter(())
+        self.found: list[Judgement] = []
+
+    def judged(self, question: bytes, anew: Iterator[Judgement], depth: int) -> Judgement:
+        """What is known after so many steps, or at the thought's end."""
+        name = hashlib.sha256(question).digest()
+        if name != self.question:
+            self.question, self.steps, self.found = b"", anew, []
+        while len(self.found) < depth:
+            step = next(self.steps, None)
+            if step is None:
+                break
+            self.found.append(step)
+        self.question = name  # only now: a thought that failed is begun anew
+        return self.found[min(depth, len(self.found)) - 1]
+
+
+begun = Begun()
 
 
 class Corners(msgspec.Struct, tag=True):

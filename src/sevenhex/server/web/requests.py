@@ -125,7 +125,7 @@ class Looked(Position):
 
 class Question(Position):
     seat: Seat | None = Field(None, description="Who decides, where several are awaited.")
-    depth: Annotated[int, Field(ge=1, le=5)] = Field(3, description="Steps of thinking.")
+    depth: Annotated[int, Field(ge=1, le=13)] = Field(3, description="Steps of thinking; it ends before where the answer is certain.")
 
 
 # --- accounts

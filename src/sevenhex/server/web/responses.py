@@ -540,6 +540,7 @@ class Judgement(TypedDict):
     depths: int
     positions: int
     judge: Literal["network", "evaluation"]
+    settled: bool
 
 
 class PuzzleInfo(TypedDict):

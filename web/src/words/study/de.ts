@@ -19,6 +19,7 @@ export const de: StudyWords = {
     chances: "Gewinnchancen", best: "Beste Züge", worth: (n) => `${n} %`, lost: (n) => `−${n}`,
     offers: "Lohnende Angebote", offer: (own, who, theirs) => `du ${own}, ${who} ${theirs}`,
     progress: (depth, of, positions) => `Schritt ${depth} von ${of}, ${positions} Stellungen`, knowledge: "Karten",
+    settled: (steps: number, positions: string) => `Sicher nach ${steps} Schritten, ${positions} Stellungen`,
     open: "Alles offen", asSeen: (who) => `Wie ${who} es sieht`,
     unknown: "Wer jetzt handelt, hat Möglichkeiten, die dieser Platz nicht kennen kann.",
     evaluation: "Kein Netz kennt diese Insel: es urteilt ein einfacheres Verfahren.",

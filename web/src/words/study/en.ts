@@ -17,6 +17,7 @@ export const en = {
     best: "Best actions", worth: (n: string) => `${n} %`, lost: (n: string) => `−${n}`, offers: "Trades worth offering",
     offer: (own: string, who: string, theirs: string) => `you ${own}, ${who} ${theirs}`,
     progress: (depth: number, of: number, positions: string) => `Step ${depth} of ${of}, ${positions} positions`,
+    settled: (steps: number, positions: string) => `Certain after ${steps} steps, ${positions} positions`,
     knowledge: "Cards", open: "All open", asSeen: (who: string) => `As ${who} sees it`,
     unknown: "Whoever acts now has choices that this player cannot know.",
     evaluation: "No network knows this island: the judge is a simpler one.",

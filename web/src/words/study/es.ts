@@ -20,6 +20,7 @@ export const es: StudyWords = {
     chances: "Probabilidad de ganar", best: "Mejores jugadas", worth: (n) => `${n} %`, lost: (n) => `−${n}`,
     offers: "Intercambios que conviene ofrecer", offer: (own, who, theirs) => `tú ${own}, ${who} ${theirs}`,
     progress: (depth, of, positions) => `Paso ${depth} de ${of}, ${positions} posiciones`, knowledge: "Cartas",
+    settled: (steps: number, positions: string) => `Seguro tras ${steps} pasos, ${positions} posiciones`,
     open: "Todo abierto", asSeen: (who) => `Como lo ve ${who}`,
     unknown: "Quien juega ahora tiene opciones que este puesto no puede conocer.",
     evaluation: "Ninguna red conoce esta isla: el juez es más sencillo.",

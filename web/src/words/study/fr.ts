@@ -20,6 +20,7 @@ export const fr: StudyWords = {
     chances: "Chances de gagner", best: "Meilleurs coups", worth: (n) => `${n} %`, lost: (n) => `−${n}`,
     offers: "Échanges à proposer", offer: (own, who, theirs) => `vous ${own}, ${who} ${theirs}`,
     progress: (depth, of, positions) => `Étape ${depth} sur ${of}, ${positions} positions`, knowledge: "Cartes",
+    settled: (steps: number, positions: string) => `Certain après ${steps} étapes, ${positions} positions`,
     open: "Tout ouvert", asSeen: (who) => `Comme ${who} le voit`,
     unknown: "Celui qui joue maintenant a des choix que cette place ne peut pas connaître.",
     evaluation: "Aucun réseau ne connaît cette île : le juge est plus simple.",
