@@ -503,7 +503,8 @@ export const de: Words = {
     notByTheBook: "Ein gewerteter Tisch spielt nach dem Heft.",
     rating: "Deine Wertung",
     ratingOf: (strength, uncertainty, games) =>
-      `${strength} ± ${uncertainty} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten Spielen`}. Unbekannte ` +
+      `${strength} ± ${uncertainty} nach ${games === 1 ? "1 gewerteten Spiel" : `${games} gewerteten ` +
+      `Spielen`}. Unbekannte ` +
       `beginnen bei 25; die Bots stehen, wo die Arena sie sah.`,
     you: "Du",
     word: "Ein Wort für die Würfel",

@@ -224,7 +224,8 @@ export const en = {
     notByTheBook: "A rated table plays by the book.",
     rating: "Your rating",
     ratingOf: (strength: string, uncertainty: string, games: number) =>
-      `${strength} ± ${uncertainty} after ${games === 1 ? "1 rated game" : `${games} rated games`}. An unknown player ` +
+      `${strength} ± ${uncertainty} after ${games === 1 ? "1 rated game" : `${games} rated games`}. An ` +
+      `unknown player ` +
       `begins at 25; bots stand where the arena put them.`,
     you: "You",
     word: "A word for the dice",

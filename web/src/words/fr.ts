@@ -508,7 +508,8 @@ export const fr: Words = {
     notByTheBook: "Une table classée suit le livret.",
     rating: "Votre classement",
     ratingOf: (strength, uncertainty, games) =>
-      `${strength} ± ${uncertainty} après ${pluriel(games, "partie classée", "parties classées")}. Un inconnu commence à ` +
+      `${strength} ± ${uncertainty} après ${pluriel(games, "partie classée", "parties classées")}. Un ` +
+      `inconnu commence à ` +
       `25 ; les bots sont là où l'arène les a vus.`,
     you: "Vous",
     word: "Un mot pour les dés",
