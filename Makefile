@@ -16,13 +16,16 @@ WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_mod
 ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web browser test test-long test-torch warm warm-checked checked check audit docs bench wheel load kill gpu-test gpu-bench clean
+unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of processes: each module is compiled once
+.PHONY: help packages setup play web browser test test-long test-torch warm warm-checked checked check style types audit docs bench wheel load kill gpu-test gpu-bench clean
 
 help: ## this list
 	@echo "Sevenhex. Targets (each does its own set-up):"
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-setup: $(DEV) web browser ## .venv with everything that development needs, the built page, a browser for the tests
+packages: $(DEV) web
+
+setup: packages browser ## .venv with everything that development needs, the built page, a browser for the tests
 
 play: | $(BIN)/python ## start a game on this machine (ARGS="--port 8000")
 	@start=$$(date +%s); $(MAKE) --no-print-directory --jobs=2 $(ENVIRONMENT) web && \
@@ -47,12 +50,15 @@ checked: $(DEV) ## rules, notation, environments and bots with every index of th
 warm warm-checked: $(DEV) # compile what the tests call, once, before several workers do so
 	$(if $(findstring checked,$@),SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1) $(BIN)/python tests/warm.py
 
-check: $(DEV) ## ruff, mypy --strict, the page's types, known vulnerabilities
+check: style types audit ## ruff, mypy --strict, the page's types, known vulnerabilities
+
+style: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(DEV)
 	$(BIN)/mypy --strict
 	@$(BIN)/python hatch_build.py check
-	@$(MAKE) --no-print-directory audit
 
 audit: $(DEV) ## known vulnerabilities in the dependencies, where the advisory service can be reached
 	@status=0; timeout 90 $(BIN)/pip-audit --skip-editable --progress-spinner off --timeout 5 > $(VENV)/audit.txt 2>&1 || status=$$?; \

@@ -72,10 +72,10 @@ def intrusions(source: str, module: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("file", sorted(SERVER.rglob("*.py")), ids=lambda file: str(file.relative_to(SERVER)))
-def test_nobody_changes_the_data_of_another_part(file: Path) -> None:
-    if file != FOLDER / "table.py":
-        assert intrusions(file.read_text(encoding="utf-8"), file.stem) == []
+def test_nobody_changes_the_data_of_another_part() -> None:
+    files = [file for file in SERVER.rglob("*.py") if file != FOLDER / "table.py"]
+    assert len(files) > 100
+    assert {file: wrong for file in files if (wrong := intrusions(file.read_text(encoding="utf-8"), file.stem))} == {}
 
 
 @pytest.mark.parametrize(
