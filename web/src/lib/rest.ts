@@ -1275,7 +1275,7 @@ export const rest = {
   ): Call<Reply<200, DeskTables>> =>
     ({ method: "GET", path: `/api/desk/tables${query(asked)}` }),
 
-  /** Abort a table; those who are there are told at once. */
+  /** Abort a table; everybody there sees it at once. */
   endTable: (code: string): Call<Reply<204, null>> => ({ method: "POST", path: `/api/desk/tables/${part(code)}/end` }),
 
   /** Open ones, the oldest first; or closed ones. */

@@ -76,7 +76,7 @@ async def desk_tables(request: Request, status: Status | None = None, page: Page
 
 @router.post("/api/desk/tables/{code}/end", status_code=204)
 async def end_table(request: Request, code: str) -> None:
-    """Abort a table; those who are there are told at once."""
+    """Abort a table; everybody there sees it at once."""
     desk, _ = await desk_of(request)
     await desk.end(code)
 
