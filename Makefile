@@ -67,6 +67,7 @@ audit: $(DEV) ## known vulnerabilities in the dependencies, where the advisory s
 	else tail -n 1 $(VENV)/audit.txt; fi
 
 docs: $(DEV) ## the docs and the API reference as a site, in build/site (warnings are errors, links are checked)
+	$(BIN)/python scripts/make_rulebooks.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "docs: build/site/index.html"
 

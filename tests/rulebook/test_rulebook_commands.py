@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from sevenhex.cli import app
 from sevenhex.editions import load, names
 from sevenhex.errors import SevenhexError
-from sevenhex.rulebook import LANGUAGES, book, printed, to_json
+from sevenhex.rulebook import LANGUAGES, book, pdf, printed, to_json
 from sevenhex.rulebook.compare import compare
 from sevenhex.rulebook.search import ask
 
@@ -144,7 +144,7 @@ def test_a_pdf_has_vector_pictures(paper, box):
     found = book("sixth", "fr")
     few = {name: found.clauses[name] for name in ("ROB-1",)}
     small = replace(found, clauses=few, subjects=[replace(found.subjects[0], clauses=["ROB-1"])])
-    made = printed.pdf(small, paper)
+    made = pdf.pdf(small, paper)
     assert made.startswith(b"%PDF")
     assert box in made
     assert b"/Subtype /Image" not in made

@@ -45,6 +45,21 @@ def test_the_rulebook_has_a_course_rules_an_almanac_and_a_search(visit: Visit, s
     expect(page.get_by_test_id("rules-found")).to_have_text("Nothing was found")
 
 
+def test_a_step_of_the_course_has_a_picture_that_can_be_played(visit: Visit) -> None:
+    page = visit("#/rules/sixth")
+    steps = page.get_by_test_id("course-step")
+    expect(steps).to_have_count(11)
+    build = steps.and_(page.locator("[data-step=build]"))
+    build.scroll_into_view_if_needed()
+    expect(build.get_by_test_id("course-picture")).to_be_visible()
+    build.get_by_test_id("course-try").press("Enter")
+    build.get_by_test_id("try").first.press("Enter")
+    expect(build.get_by_test_id("example-says")).to_have_attribute("data-result", re.compile("allowed|refused"))
+    assert not faults(page)
+    build.get_by_test_id("course-try").press("Enter")
+    expect(build.get_by_test_id("course-picture")).to_be_visible()
+
+
 def test_the_rulebook_is_in_the_language_of_the_page(visit: Visit) -> None:
     page = visit("#/rules/zip/TRADE-6", locale="de-DE", color_scheme="dark")
     expect(page.locator("#at-TRADE-6")).to_be_focused()
@@ -75,7 +90,7 @@ def test_from_a_refused_road_to_its_rule_and_back(folder: Path, visit: Visit, si
     dialog = page.get_by_test_id("rule-dialog")
     expect(dialog).to_be_visible()
     expect(dialog.locator("h2")).to_have_text(number)
-    expect(dialog.get_by_test_id("rule-here")).to_contain_text("you have 1 ore")  # the hand, not an example's
+    expect(dialog.get_by_test_id("rule-here")).to_contain_text("you have 0 brick and 0 wood")  # the hand, not an example's
     expect(dialog.get_by_test_id("example-board")).to_be_visible()
     assert not faults(page)
     stays_inside(page)
@@ -161,7 +176,7 @@ def test_log_and_end_lead_to_the_rules_behind_them(folder: Path, visit: Visit) -
     expect(end).to_have_count(4)
     end.first.click()
     expect(page.get_by_test_id("rule-dialog").locator("h2")).to_have_text("WIN-1")
-    totals = sorted((row.total for row in game.scores()), reverse=True)
+    totals = sorted((row.total for row in game.score_table()), reverse=True)
     expect(page.get_by_test_id("rule-here")).to_have_text(re.compile("".join(rf".* {total}\b" for total in totals)))
     page.keyboard.press("Escape")
     expect(end.first).to_be_focused()

@@ -74,7 +74,7 @@ def shown(words: list[str], edition: Edition, language: str) -> str:
 
 def printed(edition: Edition, language: str, kind: str, paper: str, out: Path | None = None) -> bytes:
     """The whole rulebook as a file; the pictures of one in Markdown are written into a folder beside it."""
-    from sevenhex.rulebook import book, printed
+    from sevenhex.rulebook import book, pdf, printed
 
     if kind not in FORMATS:
         raise SevenhexError(f"There is no format {kind!r}; {one_of(kind, FORMATS)}.")
@@ -82,7 +82,7 @@ def printed(edition: Edition, language: str, kind: str, paper: str, out: Path | 
         raise SevenhexError(f"There is no paper {paper!r}; {one_of(paper, printed.PAPERS)}.")
     whole = book(edition, language or "en")
     if kind == "pdf":
-        return printed.pdf(whole, paper)
+        return pdf.pdf(whole, paper)
     if kind == "html":
         return printed.html(whole, paper).encode()
     if out is None:

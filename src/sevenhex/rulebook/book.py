@@ -193,6 +193,9 @@ def assemble(facts: Facts, spoken: Language, changed: list[str], shown: bool = T
     for entry in almanac:
         for clause in entry.clauses:
             found[clause].entries.append(entry.id)
+    for step in course:
+        pictures = [found[clause].examples for clause in outline().course[step.id].shown if clause in found]
+        step.example = pictures[0][0] if pictures and pictures[0] else ""
     subjects: dict[str, list[str]] = {}
     for clause in found:
         subjects.setdefault(clause.split("-")[0], []).append(clause)

@@ -42,6 +42,7 @@ class RulebookEntry:
     text: str
     clauses: list[str]
     see: list[str]
+    example: Annotated[str, Described("Its picture, in the course.")] = ""
 
 
 @dataclass

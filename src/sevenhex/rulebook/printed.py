@@ -1,22 +1,16 @@
-"""The rulebook to print: Markdown, HTML with its pictures inside, and PDF (with the extra `print`)."""
+"""The rulebook to print: Markdown, and HTML with its pictures inside; as PDF: `pdf.py`."""
 
 from __future__ import annotations
 
-import io
-import re
 from html import escape
-from typing import Any
 
-from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
 from sevenhex.notation.picture import island_svg
 
 from .book import is_option
 from .forms import Rulebook, RulebookClause, RulebookExample
 
-MISSING = "A PDF needs the packages reportlab and svglib; install Sevenhex with them: pip install 'sevenhex[print]'."
 PAPERS = ("a4", "letter")
-SEA = "#4b94bc"  # where a printer's library knows no gradient
 
 
 def picture(page: RulebookExample) -> str:
@@ -117,84 +111,3 @@ def html(book: Rulebook, paper: str = "a4") -> str:
         f"<title>{escape(book.name)}</title><style>@page {{ size: {size}; margin: 18mm }}{STYLE}</style></head>"
         f"<body>{''.join(parts)}</body></html>\n"
     )
-
-
-def printable_svg(svg: str) -> str:
-    """A picture without what a printer's library does not know: patterns, gradients, short colours with an alpha, outlined letters."""
-    svg = re.sub(r"<defs>.*?</defs>|<title>.*?</title>", "", svg, flags=re.S)
-    svg = re.sub(r'<(?:polygon|circle)[^>]*fill="url\(#ground[^>]*/>', "", svg)
-    svg = svg.replace("url(#sea)", SEA).replace('stroke="#0003"', 'stroke="#999999"').replace('stroke="#0005"', 'stroke="#777777"')
-    svg = re.sub(r' stroke="#[0-9a-f]+" stroke-width="[\d.]+" paint-order="stroke"', "", svg)
-    svg = re.sub(r' stroke="#fdf8ea"\s+stroke-width="3" paint-order="stroke"', "", svg)
-    return re.sub(r'font-weight="\d+"', 'font-weight="bold"', re.sub(r'font-family="[^"]*"', 'font-family="Helvetica"', svg))
-
-
-def drawing(page: RulebookExample, width: float) -> Any:
-    """The island of an example as vector graphics of a given width."""
-    from svglib.svglib import svg2rlg
-
-    found = svg2rlg(io.BytesIO(printable_svg(picture(page)).encode()))
-    assert found is not None
-    scale = width / found.width
-    found.width, found.height = found.width * scale, found.height * scale
-    found.scale(scale, scale)
-    found.hAlign = "CENTER"
-    return found
-
-
-def pdf(book: Rulebook, paper: str = "a4") -> bytes:
-    """The rulebook on paper, its pictures as vectors."""
-    if paper not in PAPERS:
-        raise SevenhexError(f"There is no paper {paper!r}; expected a4 or letter.")
-    try:
-        from reportlab.lib.pagesizes import A4, LETTER
-        from reportlab.lib.styles import ParagraphStyle, getSampleStyleSheet
-        from reportlab.lib.units import mm
-        from reportlab.platypus import KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Spacer
-    except ImportError:
-        raise SevenhexError(MISSING) from None
-    styles, labels = getSampleStyleSheet(), book.labels
-    body = ParagraphStyle("body", parent=styles["BodyText"], fontSize=9.5, leading=13, spaceAfter=5)
-    note = ParagraphStyle("note", parent=body, fontSize=8.5, leading=11, leftIndent=6 * mm, textColor="#444444")
-    story: list[Any] = [Paragraph(escape(book.name), styles["Title"]), Paragraph(escape(labels["own_words"]), note)]
-    story.append(Paragraph(escape(labels["course"]), styles["Heading1"]))
-    for number, step in enumerate(book.course, 1):
-        story.append(Paragraph(f"<b>{number}. {escape(step.title)}.</b> {escape(step.text)} ({', '.join(step.clauses)})", body))
-    story += [PageBreak(), Paragraph(escape(labels["rules"]), styles["Heading1"])]
-    for subject in book.subjects:
-        story.append(Paragraph(escape(subject.title), styles["Heading2"]))
-        for name in subject.clauses:
-            page = book.clauses[name]
-            block: list[Any] = [Paragraph(f"<b>{escape(clause_title(book, page))}.</b> {escape(page.text)}", body)]
-            for at, example in enumerate(page.examples):
-                shown = book.examples[example]
-                if at == 0:
-                    block.append(drawing(shown, 68 * mm))
-                listed = "".join(f"<br/>- {escape(each)}" for each in actions(book, shown))
-                block.append(Paragraph(f"{escape(shown.text)}{listed}", note))
-            story += [KeepTogether(block[:3]), *block[3:]]
-    story += [PageBreak(), Paragraph(escape(labels["almanac"]), styles["Heading1"])]
-    for entry in book.almanac:
-        story.append(Paragraph(f"<b>{escape(entry.title)}.</b> {escape(entry.text)} ({', '.join(entry.clauses)})", body))
-    story.append(Spacer(1, 4 * mm))
-    made = io.BytesIO()
-    margin = 18 * mm
-    document = SimpleDocTemplate(
-        made,
-        pagesize=A4 if paper == "a4" else LETTER,
-        title=book.name,
-        author="Sevenhex",
-        lang=book.language,
-        leftMargin=margin,
-        rightMargin=margin,
-        topMargin=margin,
-        bottomMargin=margin,
-        invariant=1,  # the same rulebook makes the same bytes
-    )
-
-    def numbered(canvas: Any, page: Any) -> None:
-        canvas.setFont("Helvetica", 8)
-        canvas.drawCentredString(page.pagesize[0] / 2, margin / 2, str(page.page))
-
-    document.build(story, onFirstPage=numbered, onLaterPages=numbered)
-    return made.getvalue()

@@ -48,6 +48,7 @@ class Entry:
     clauses: tuple[str, ...]
     see: tuple[str, ...] = ()
     when: str = ""
+    shown: tuple[str, ...] = ()  # clauses; the first example of the first that holds is its picture
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,10 @@ def outline() -> Outline:
     data = tomllib.loads(OUTLINE.read_text(encoding="utf-8"))
 
     def entries(rows: list[dict[str, Any]]) -> dict[str, Entry]:
-        return {row["id"]: Entry(row["id"], tuple(row["clauses"]), tuple(row.get("see", ())), row.get("when", "")) for row in rows}
+        return {
+            row["id"]: Entry(row["id"], tuple(row["clauses"]), tuple(row.get("see", ())), row.get("when", ""), tuple(row.get("shown", ())))
+            for row in rows
+        }
 
     return Outline(entries(data["course"]), entries(data["almanac"]))
 

@@ -984,6 +984,7 @@ export interface RulebookEntry {
   text: string;
   clauses: string[];
   see: string[];
+  example?: string;
 }
 
 export interface RulebookExample {

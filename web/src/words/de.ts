@@ -28,6 +28,7 @@ export const de: Words = {
     chance: "Zufall", rob: (place, who) => `Räuber nach ${place}, ${who} berauben`, to: (who) => `an ${who}`,
   },
   rulebook: {
+    shut: "Zurück zum Bild", play: "Ausprobieren",
     link: "Regelheft", whole: "Das ganze Regelheft", clause: (id) => `${id}: diese Regel lesen`,
     here: "In dieser Stellung:",
     search: "In den Regeln suchen", found: (n) => `Gefunden: ${n}`, editions: "Ausgaben",

@@ -54,6 +54,7 @@ export const en = {
     rob: (place: string, who: string) => `Robber to ${place}, rob ${who}`, to: (who: string) => `to ${who}`,
   },
   rulebook: {
+    shut: "Back to the picture", play: "Play it",
     link: "Rulebook", whole: "The whole rulebook", clause: (id: string) => `${id}: read this rule`,
     here: "In this position:",
     search: "Search the rules", found: (n: number) => `Found: ${n}`, editions: "Editions",

@@ -27,6 +27,7 @@ export const es: Words = {
     chance: "Azar", rob: (place, who) => `Ladrón a ${place}, robar a ${who}`, to: (who) => `a ${who}`,
   },
   rulebook: {
+    shut: "Volver a la imagen", play: "Probarlo",
     link: "Reglamento", whole: "Todo el reglamento", clause: (id) => `${id}: leer esta regla`,
     here: "En esta posición:",
     search: "Buscar en las reglas", found: (n) => `Resultados: ${n}`, editions: "Ediciones",

@@ -27,6 +27,7 @@ export const fr: Words = {
     chance: "Hasard", rob: (place, who) => `Voleur en ${place}, voler ${who}`, to: (who) => `à ${who}`,
   },
   rulebook: {
+    shut: "Revenir à l'image", play: "Essayer",
     link: "Livret de règles", whole: "Tout le livret de règles", clause: (id) => `${id} : lire cette règle`,
     here: "Dans cette position :",
     search: "Chercher dans les règles", found: (n) => `Résultats : ${n}`, editions: "Éditions",
