@@ -45,7 +45,7 @@ FEW = 64  # games of each table on which a search is tried
 
 def show(row: dict[str, Any], begun: float) -> None:
     if row["updates"] % EVERY == 1:
-        names = ("seconds", "steps", "turns", "policy", "surprise", "entropy", "drift", "searched", "gap", "worth")
+        names = ("seconds", "steps", "turns", "policy", "surprise", "entropy", "drift", "searched", "gap", "worth", "trust")
         print(f"{time.monotonic() - begun:6.0f} s", json.dumps({name: row[name] for name in names if name in row}), flush=True)
 
 

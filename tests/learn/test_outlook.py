@@ -15,7 +15,7 @@ from sevenhex.errors import OptionError  # noqa: E402
 from sevenhex.learn import config as configuration  # noqa: E402
 from sevenhex.learn.games import Games, Group  # noqa: E402
 from sevenhex.learn.graph import GraphModel  # noqa: E402
-from sevenhex.learn.outlook import Lookout, Outlook, imagined, loss_of  # noqa: E402
+from sevenhex.learn.outlook import Lookout, Outlook, imagined, loss_of, trusted  # noqa: E402
 from sevenhex.learn.ppo import Compiled  # noqa: E402
 from sevenhex.learn.trainer import Trainer  # noqa: E402
 from sevenhex.nets.messages import Sizes  # noqa: E402
@@ -144,3 +144,23 @@ def test_a_run_searches_and_goes_on(tmp_path):
     assert rows[-1]["gap"] >= 0
     with pytest.raises(OptionError, match="rotated"):
         configuration.read("searched = 0.5")
+
+
+def test_differences_count_as_far_as_they_are_more_than_chance():
+    torch.manual_seed(3)
+    real = torch.ones(400, 5, dtype=torch.bool)
+    noise = 0.5 + 0.05 * torch.randn(400, 5, 8)
+    worths, trust = trusted(noise, real)
+    assert trust < 0.2
+    assert (worths - 0.5).abs().max() < 0.05
+    better = torch.zeros(400, 5, 8)
+    better[:, 2] = 0.2
+    worths, trust = trusted(noise + better, real)
+    assert trust > 0.9
+    assert (worths.argmax(dim=1) == 2).float().mean() > 0.95
+    dice = torch.randn(400, 1, 8)  # what all choices meet alike is no noise
+    assert abs(trusted(noise + better + dice, real)[1] - trust) < 1e-3
+    real[:, 3:] = False  # what was not tried counts nothing
+    wild = noise + better
+    wild[:, 3:] = 9.0
+    assert trusted(wild, real)[0][:, :3].max() < 1

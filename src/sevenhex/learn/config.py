@@ -68,8 +68,8 @@ class Config:
     searched: float = (
         0.0  # how much the loss counts by which the policy comes nearer to what a search in batches finds; 0: nothing is searched
     )
-    tries: int = 8  # choices of a position that it plays on,
-    copies: int = 4  # each in so many imagined worlds,
+    tries: int = 6  # choices of a position that it plays on,
+    copies: int = 8  # each in so many imagined worlds,
     ahead: int = 24  # for so many steps at most
     rotated: bool = True  # every game's island is shown rotated in one of the ways that keep its shape
     islands: int = 4096

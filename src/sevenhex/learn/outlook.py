@@ -33,8 +33,8 @@ positions: Any = _positions  # compiled functions, whose arguments no type check
 class Lookout:
     """How far the search looks."""
 
-    tries: int = 8  # choices of a position
-    copies: int = 4  # worlds and dice that each of them meets
+    tries: int = 6  # choices of a position
+    copies: int = 8  # worlds and dice that each of them meets
     steps: int = 24  # of playing on, at most
     scale: float = 100.0  # a choice becomes e times likelier for every 1/scale of a chance to win
 
@@ -48,6 +48,7 @@ class Outlooks:
     allowed: Tensor
     policy: Tensor  # what the policy should be
     worth: Tensor  # the seat's chance to win, as the policy should be
+    trust: float  # how much of the differences between choices is more than chance
 
 
 class Outlook:
@@ -85,12 +86,12 @@ class Outlook:
         tried, drawn = draw(scores, allowed, lookout.tries, noise)
         real = drawn > LEAST_CHANCE / 2
         found = self.play_on(model, how, chosen, torch.where(real, tried, tried[:, :1]), seats, seen[:, self.turn])
-        worths = found.mean(dim=2)
+        worths, trust = trusted(found, real)
         value = chances[:, 0].exp().float()
         policy = target(scores, allowed, tried, worths, value, lookout.scale)
         share = policy.gather(1, tried) * real
         worth = (share * worths).sum(dim=1) / share.sum(dim=1).clamp(min=1e-9)
-        return Outlooks(seen.clone(), absent.clone(), allowed.clone(), policy, worth.clamp(1e-4, 1 - 1e-4))
+        return Outlooks(seen.clone(), absent.clone(), allowed.clone(), policy, worth.clamp(1e-4, 1 - 1e-4), trust)
 
     def play_on(self, model: Learner, how: Compiled, chosen: list[Any], tried: Tensor, seats: Tensor, turns: Tensor) -> Tensor:
         """The chance to win of each position's seat after each of its tried choices, in every copy."""
@@ -140,6 +141,23 @@ class Outlook:
         return torch.cat(parts).reshape(-1, lookout.tries, lookout.copies)
 
 
+def trusted(found: Tensor, real: Tensor) -> tuple[Tensor, float]:
+    """What each choice is worth by its copies, brought nearer to the mean of its position by the share of the differences that is chance.
+
+    A few copies differ by as much as choices do; a policy that follows such differences as if they were certain learns noise.
+    """
+    there, copies = real.float(), found.shape[2]
+    number = there.sum(dim=1, keepdim=True).clamp(min=1)
+    centre = (found * there[:, :, None]).sum(dim=1, keepdim=True) / number[:, :, None]
+    apart = found - centre  # all choices meet the same dice, so that these vary less than the worths
+    several = there * (number > 1)
+    counted = several.sum().clamp(min=1)
+    noise = float((apart.var(dim=2) * several).sum() / counted / copies) if copies > 1 else 0.0
+    spread = float((apart.mean(dim=2).square() * several).sum() / counted)
+    trust = max(0.0, spread - noise) / max(spread, 1e-12)
+    return centre.mean(dim=2) + trust * apart.mean(dim=2), trust
+
+
 def imagined(games: Snapshot, world: Any, copies: int, rng: np.random.Generator) -> Snapshot:
     """These games, each in some worlds that its acting seat cannot tell from the true one, with dice of their own; then in this order."""
     rows = np.repeat(np.arange(len(games.seats)), copies)
@@ -168,4 +186,5 @@ def learn_from(found: Outlooks, model: Learner, optimizer: torch.optim.Optimizer
     (config.searched * (gap + surprise)).backward()
     nn.utils.clip_grad_norm_(list(model.parameters()), config.norm)
     optimizer.step()
-    return {"searched": len(found.seen), "gap": round(float(gap.detach()), 4), "worth": round(float(found.worth.mean()), 4)}
+    mean = {"gap": float(gap.detach()), "worth": float(found.worth.mean()), "trust": found.trust}
+    return {"searched": len(found.seen)} | {name: round(value, 4) for name, value in mean.items()}
