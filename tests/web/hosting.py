@@ -129,8 +129,8 @@ def fix_words() -> None:
 
     new_table = lobby.new_table
 
-    def with_same_word(player: str, name: str, wanted: dict[str, Any], registered: bool = False) -> Any:
-        return new_table(player, name, wanted | ({"word": "the same"} if wanted.get("word") else {}), registered)
+    def with_same_word(player: str, name: str, wanted: dict[str, Any], *kind: bool) -> Any:
+        return new_table(player, name, wanted | ({"word": "the same"} if wanted.get("word") else {}), *kind)
 
     lobby.new_table = with_same_word
 

@@ -174,3 +174,22 @@ def test_nothing_is_offered_where_the_operator_allows_no_notices_and_webhooks_wh
     expect(page.get_by_test_id("notices")).to_contain_text("chat.example")
     expect(page.get_by_test_id("notice")).to_have_count(1)
     assert not faults(page)
+
+
+def test_an_account_is_given_to_a_program_and_its_token_is_shown_once(visit: Visit) -> None:
+    owner = visit("#/me", phone=True, locale="fr")
+    owner.get_by_test_id("account-name").fill("Automate")
+    owner.get_by_test_id("keep-phrase").click()
+    owner.get_by_test_id("phrase-kept").click()
+    owner.get_by_test_id("program").click()
+    expect(owner.get_by_test_id("program-yes")).to_be_disabled()  # it cannot be taken back, so the name is asked for
+    owner.get_by_test_id("program-name").fill("Automate")
+    owner.get_by_test_id("program-yes").click()
+    owner.get_by_test_id("token-name").fill("portable")
+    owner.get_by_test_id("token-name").press("Enter")
+    expect(owner.get_by_test_id("fresh-token")).to_have_text(re.compile(r"^program_\S+$"))
+    stays_inside(owner)
+    assert not faults(owner)
+    owner.reload()
+    expect(owner.get_by_test_id("token")).to_contain_text("portable")
+    expect(owner.get_by_test_id("fresh-token")).to_have_count(0)

@@ -7,6 +7,7 @@ import contextlib
 import functools
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -26,6 +27,7 @@ join_table, then act until the game is over; every answer tells the new situatio
 your seat may know, nothing else. A refusal names its clause of the rules, which `rules` tells."""
 Level = Literal["quick", "normal", "deep"]
 Form = Literal["text", "json"]
+TOKENS = "program_"
 LONGEST_WAIT = 300.0  # seconds, in one call
 MOST_ACTIONS = 20  # in one call
 
@@ -125,7 +127,7 @@ def at_table(client: Client) -> dict[str, Any]:
     }
 
 
-def make_server(servers: Sequence[str] = ()) -> MCPServer:
+def make_server(servers: Sequence[str] = (), account: str = "") -> MCPServer:
     """The server with its tools; beside this machine's, a model may join `servers`. `mcp` is imported here, for it is an extra."""
     try:
         from mcp.server import MCPServer
@@ -183,7 +185,9 @@ def make_server(servers: Sequence[str] = ()) -> MCPServer:
         if not (code.isascii() and code.isalnum()):
             raise SevenhexError(f"A table's code has letters and digits only; got {code[:40]!r}.")
         if not token:
-            _, token = await asyncio.to_thread(Lobby(url).join, code, name)
+            _, token = await asyncio.to_thread(
+                Lobby(url, account=account if account and reach.origin_of(url) == reach.origin_of(servers[0]) else "").join, code, name
+            )
         found = await tables.join(url, code, token)
         if form == "text":
             return f"game {found}, token {token}\n{tables.seat(found).text(whole=True)}"
@@ -332,10 +336,28 @@ def command(
     server: Annotated[
         list[str] | None, typer.Option(help="A server at whose tables the model may sit, beside those of this machine; may be given again.")
     ] = None,
+    token_file: Annotated[
+        Path | None, typer.Option(help="A file with the token of a program's account (#/me in the page): the model sits down by that name.")
+    ] = None,
 ) -> None:
     """For a language model's program: it starts this command and speaks with it. Needs the extra `mcp` of the package."""
     from sevenhex.protocol import reach
 
     for each in server or []:
         reach.origin_of(each)
-    make_server(server or []).run("stdio")
+    if token_file is not None and len(server or []) != 1:
+        raise SevenhexError("A token is sent to one server only: name it by --server URL, once.")
+    make_server(server or [], read_token(token_file)).run("stdio")
+
+
+def read_token(file: Path | None) -> str:
+    """The token in a file; it is not given on the command line, which other users of the machine can see."""
+    if file is None:
+        return ""
+    try:
+        found = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SevenhexError(f"The token cannot be read from {file}: {error}.") from None
+    if not found.startswith(TOKENS):
+        raise SevenhexError(f"{file} holds no token of a program's account: these begin with {TOKENS!r}.")
+    return found

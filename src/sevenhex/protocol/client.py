@@ -52,8 +52,8 @@ class Gone(SevenhexError):
 class Lobby:
     """One browser's worth of REST: it keeps the cookie."""
 
-    def __init__(self, url: str, timeout: float = 30.0) -> None:
-        self.url, self.timeout = url.rstrip("/"), timeout
+    def __init__(self, url: str, timeout: float = 30.0, account: str = "") -> None:
+        self.url, self.timeout, self.account = url.rstrip("/"), timeout, account  # the last: the token of a program's account
         self.cookies = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), urllib.request.ProxyHandler({}))
 
@@ -66,8 +66,8 @@ class Lobby:
         elif body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
-        if token:
-            request.add_header("Authorization", f"Bearer {token}")
+        if token or self.account:
+            request.add_header("Authorization", f"Bearer {token or self.account}")
         try:
             with self.opener.open(request, timeout=self.timeout) as answer:
                 text = answer.read().decode()

@@ -23,6 +23,7 @@ from .people.desk import Desk
 from .people.drills import Drills
 from .people.notices import Notices
 from .people.profile import Profiles
+from .people.programs import Programs
 from .review.books import Shelf
 from .review.chances import Curves
 from .review.histories import Histories
@@ -52,6 +53,7 @@ from .web.routes import (
     pages,
     play,
     profile,
+    programs,
     records,
     reviews,
     study,
@@ -71,6 +73,7 @@ ROUTES = (
     profile,
     notice_routes,
     desk,
+    programs,
     lobby,
     tables,
     host,
@@ -158,6 +161,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     tables.services.awaited = notices.awaited
     state.profiles = Profiles(store, state.ratings)
     state.drills = Drills(store, state.profiles, workers, settings)
+    state.programs = Programs(store, tables, state.accounts, limits)
     state.desk = Desk(store, tables, workers, settings)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()

@@ -134,7 +134,7 @@ function tableOf(lesson: Lesson): TableInfo {
     public: false, rated: false, locked: true, creator: false, your_seat: 0, turn_seconds: null, reserve_seconds: null, increment_seconds: null, created: 0, updated: 0, result: null, clock: null, away: null, undo: null,
     advance: null, muted: [], spectators: 0, version: 0, fair: { commit: "", words: {}, seals: {}, revealing: false, starts: 0 },
     seats: view.seats.map(({ seat, colour }) => ({
-      seat, colour, name: seat === 0 ? t().lobby.you : "", kind: seat === 0 ? "human" : "bot", bot: null, level: null, bot_plays: false, resigned: false, present: true, guest: false,
+      seat, colour, name: seat === 0 ? t().lobby.you : "", kind: seat === 0 ? "human" : "bot", bot: null, level: null, bot_plays: false, resigned: false, present: true, guest: false, program: false,
     })),
   };
 }

@@ -253,6 +253,7 @@ export interface DeskSeat {
   name: string;
   player: string | null;
   guest: boolean;
+  program: boolean;
   here: boolean;
 }
 
@@ -547,6 +548,11 @@ export interface MadeKey {
   attestationObject: string;
 }
 
+export interface MadeToken {
+  id: string;
+  token: string;
+}
+
 export interface MistakesOfKind {
   kind: string;
   count: number;
@@ -613,6 +619,11 @@ export interface NewTable {
   start?: boolean;
 }
 
+export interface NewToken {
+  name: string;
+  scopes?: ("events" | "play")[];
+}
+
 export interface Opened {
   code: string;
   seat: number | null;
@@ -634,6 +645,7 @@ export interface OwnAccount {
   has_phrase: boolean;
   shown: boolean;
   operator: boolean;
+  program: boolean;
   passkeys_here: boolean;
   passkeys: OwnPasskey[];
   devices: OwnDevice[];
@@ -671,6 +683,18 @@ export interface OwnRating {
   strength: number;
   uncertainty: number;
   games: number;
+}
+
+export interface OwnToken {
+  id: string;
+  name: string;
+  scopes: ("events" | "play")[];
+  created: number;
+  used: number | null;
+}
+
+export interface OwnTokens {
+  tokens: OwnToken[];
 }
 
 /** How `one` treats `other`. */
@@ -740,6 +764,11 @@ export interface ProfileRating {
   uncertainty: number;
   games: number;
   provisional: boolean;
+}
+
+export interface ProgramName {
+  name: string;
+  listening: boolean;
 }
 
 export interface Puzzle {
@@ -1303,6 +1332,24 @@ export const rest = {
   /** How the same two people treat each other at rated tables. Nothing follows from it automatically: friends trade more readily. */
   comparePairs: (asked: { least?: number } = {}): Call<Reply<200, Pairs>> =>
     ({ method: "GET", path: `/api/desk/pairs${query(asked)}` }),
+
+  /** Programs with an account here, and whether they listen now; people invite them by name. */
+  listPrograms: (): Call<Reply<200, ProgramName[]>> => ({ method: "GET", path: "/api/programs" }),
+
+  /** The account is a program's from now on, for ever; its name must be written once more. */
+  becomeProgram: (body: Deletion): Call<Reply<204, null>> => ({ method: "POST", path: "/api/account/program", body }),
+
+  /** The program's tokens, without what opens them. */
+  ownTokens: (): Call<Reply<200, OwnTokens>> => ({ method: "GET", path: "/api/account/tokens" }),
+
+  /** A token with a scope; it is shown only now. */
+  newToken: (body: NewToken): Call<Reply<201, MadeToken>> => ({ method: "POST", path: "/api/account/tokens", body }),
+
+  /** The token opens nothing any more; the program's lines are cut. */
+  dropToken: (id: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/account/tokens/${part(id)}` }),
+
+  /** For a token with the scope `events`: lines of JSON about invitations and the program's tables; after three minutes, ask again. */
+  events: (): Call<Reply<200, unknown>> => ({ method: "GET", path: "/api/program/events" }),
 
   /** Public tables that wait or play. */
   publicTables: (): Call<Reply<200, TableSummary[]>> => ({ method: "GET", path: "/api/tables" }),

@@ -191,6 +191,7 @@ export interface TableSeat {
   resigned: boolean;
   present: boolean;
   guest: boolean;
+  program: boolean;
 }
 
 export interface Result {

@@ -47,7 +47,7 @@ export const en = {
     refuse: "Refuse offers that ask me for:",
     discard: "When a seven takes half of my cards, discard in this order:",
   },
-  account: { link: "My account", guest: "guest" },
+  account: { link: "My account", guest: "guest", program: "program" },
   acts: {
     draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`,
     dice: (a: string, b: string) => `Dice ${a} + ${b}`, chance: "Chance",

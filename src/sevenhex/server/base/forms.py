@@ -33,6 +33,7 @@ class TableSeat(TypedDict):
     resigned: bool
     present: bool
     guest: bool  # a person whose name is not registered
+    program: bool  # a program that has an account of its own: always labelled
 
 
 class Result(TypedDict):

@@ -85,6 +85,16 @@ SENTENCES: dict[str, str] = {
     "too_many_accounts": "This server has no room for another account.",
     "too_many_passkeys": "You have {most} passkeys; remove one first.",
     "too_many_sign_ins": "Too many tries from your address; wait a minute.",
+    # programs
+    "program_already": "This account is a program's already.",
+    "program_played": "Somebody has played by this account; make a new one for the program.",
+    "programs_only": "Only the account of a program has tokens.",
+    "too_many_tokens": "You have {most} tokens already; remove one first.",
+    "no_such_token": "There is no such token.",
+    "unknown_program": "This token opens no account here.",
+    "token_scope": "This token is not for that; its scopes: {scopes}.",
+    "stream_stands": "Your stream of events stands already; one is enough.",
+    "too_many_streams": "Too many programs listen here; try again later.",
     # the operator's desk
     "operators_only": "Only an operator of this server may do this.",
     "silenced": "The operator of this server has taken the chat from you.",

@@ -71,6 +71,8 @@ class Limits:
     devices_per_account: int = 20  # beyond them the longest unused one is signed out
     passkeys_per_account: int = 20
     notices_per_player: int = 10
+    tokens_per_program: int = 10
+    streams: int = 200  # of programs' events, over all addresses
     drills_per_player: int = 2_000
     complaints_per_minute: float = 0.5  # per address, and...
     complaint_burst: float = 5.0

@@ -76,7 +76,7 @@ class Desk:
         names = ("code", "name", "edition", "players", "status", "public", "rated", "created", "updated")
         seats = [
             {"colour": seat.colour, "kind": seat.kind, "name": seat.name, "player": seat.player, "guest": not seat.registered,
-             "here": seat.seat in here}
+             "program": seat.program, "here": seat.seat in here}
             for seat in record.seats
         ]  # fmt: skip
         return {name: getattr(record, name) for name in names} | {"seats": seats}

@@ -35,6 +35,7 @@ class Account:
     has_phrase: bool
     shown: bool
     operator: bool = False
+    program: bool = False  # a program's, for ever
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ async def find(store: Store, player: str) -> Account | None:
     if not rows:
         return None
     row = rows[0]
-    return Account(row.player, row.name, row.created, row.phrase_hash is not None, row.shown, row.operator)
+    return Account(row.player, row.name, row.created, row.phrase_hash is not None, row.shown, row.operator, row.program)
 
 
 async def owner_of_name(store: Store, looks: Iterable[str]) -> str | None:

@@ -87,6 +87,7 @@ seats = Table(
     Column("token_hash", String(HASH)),
     Column("resigned", Float),  # when its player gave up a rated game; a bot plays on and the player cannot come back
     Column("registered", Boolean, nullable=False, server_default=false()),  # the name is its player's own; else it is a guest's
+    Column("program", Boolean, nullable=False, server_default=false()),  # its player is a program with an account of its own
     Index("seats_by_player", "player"),
 )
 
@@ -114,6 +115,7 @@ accounts = Table(
     Column("phrase_hash", String(HASH), unique=True),
     Column("shown", Boolean, nullable=False, default=False),  # may others see the profile?
     Column("operator", Boolean, nullable=False, server_default=false()),  # may use the operator's desk (people/desk.py)
+    Column("program", Boolean, nullable=False, server_default=false()),  # a program plays by it, for ever (people/programs.py)
 )
 
 names = Table(  # every way in which a registered name may be read belongs to one player
@@ -134,6 +136,19 @@ devices = Table(  # browsers that are signed in; a guest has only one, and its s
     Column("created", Float, nullable=False),
     Column("used", Float, nullable=False),
     Index("devices_by_player", "player"),
+)
+
+tokens = Table(  # by which programs sign in
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", String(32), ForeignKey("accounts.player", ondelete="CASCADE"), nullable=False),
+    Column("secret_hash", String(HASH), nullable=False, unique=True),
+    Column("name", String(NAME), nullable=False),
+    Column("scopes", String(60), nullable=False),  # words with blanks between them
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+    Index("tokens_by_player", "player"),
 )
 
 passkeys = Table(

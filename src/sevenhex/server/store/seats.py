@@ -53,6 +53,7 @@ class Seat:
     token_hash: str | None = None
     resigned: float | None = None  # when its player gave up a rated game: a bot plays on to the end, and the game is lost
     registered: bool = False  # the name is its player's own; else it is a guest's
+    program: bool = False  # its player is a program that has an account
 
     def belongs_to(self, player: str | None) -> bool:
         return player is not None and self.kind == HUMAN and self.player == player and self.resigned is None
@@ -78,4 +79,5 @@ class Seat:
             "resigned": self.resigned is not None,
             "present": present or self.kind == BOT,
             "guest": self.kind == HUMAN and not self.registered,
+            "program": self.kind == HUMAN and self.program,
         }

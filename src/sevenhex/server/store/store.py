@@ -43,7 +43,8 @@ class Known(NamedTuple):
 
     id: str
     name: str
-    device: str | None = None  # that is signed in; None: a guest
+    device: str | None = None  # that is signed in, or a program's token; None: a guest
+    program: bool = False  # it is no person
 
     @property
     def registered(self) -> bool:
@@ -335,7 +336,7 @@ class Store:
 
         async def work(connection: AsyncConnection) -> None:
             nonlocal changed
-            gone = {"player": None, "name": "", "token_hash": None, "registered": False}
+            gone = {"player": None, "name": "", "token_hash": None, "registered": False, "program": False}
             names = select(schema.seats.c.name).where(schema.seats.c.player == player).distinct()
             for name in filter(None, (await connection.execute(names)).scalars().all()):  # "Ann's table"
                 named = and_(schema.tables.c.creator == player, schema.tables.c.name.contains(name, autoescape=True))
@@ -348,6 +349,7 @@ class Store:
                 schema.complaints,
                 schema.notices,
                 schema.challenges,
+                schema.tokens,
                 schema.passkeys,
                 schema.devices,
                 schema.names,
@@ -399,9 +401,9 @@ class Store:
         if found:
             return Known(found[0].id, found[0].name)
         device, account = schema.devices.c, schema.accounts.c
-        signed_in = select(device.id, account.player, account.name).join_from(schema.devices, schema.accounts)
+        signed_in = select(device.id, account.player, account.name, account.program).join_from(schema.devices, schema.accounts)
         rows = await self.read(signed_in.where(device.secret_hash == secret_hash))
-        return Known(rows[0].player, rows[0].name, rows[0].id) if rows else None
+        return Known(rows[0].player, rows[0].name, rows[0].id, rows[0].program) if rows else None
 
     async def table(self, code: str) -> TableRecord | None:
         """One table, or None; `Damaged` when it is there but cannot be read."""
@@ -582,7 +584,7 @@ class Store:
             select(schema.accounts.c.name, schema.accounts.c.created, schema.accounts.c.shown).where(schema.accounts.c.player == player)
         )
         parts = {}
-        for part in (schema.devices, schema.passkeys):
+        for part in (schema.devices, schema.passkeys, schema.tokens):
             rows = await self.read(select(part.c.name, part.c.created, part.c.used).where(part.c.player == player).order_by(part.c.created))
             parts[part.name] = [row._asdict() for row in rows]
         tables = await self.tables(self.seated(player), limit=100_000)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 NAME_LENGTH = 40
 
 
-def new_table(player: str, name: str, wanted: dict[str, Any], registered: bool = False) -> tuple[TableRecord, int | None, str | None]:
+def new_table(
+    player: str, name: str, wanted: dict[str, Any], registered: bool = False, program: bool = False
+) -> tuple[TableRecord, int | None, str | None]:
     """A table as somebody wants it, with the creator's seat and token, if it sits."""
     options = {key: value for key, value in wanted["options"].items() if value is not None}
     options = implied(options) | options  # what follows from another choice is said too
@@ -42,7 +44,7 @@ def new_table(player: str, name: str, wanted: dict[str, Any], registered: bool =
                 raise Refused("malformed", "one_seat")
             own, token = n, new_secret()
             seat.kind, seat.player, seat.name, seat.token_hash = HUMAN, player, name, hashed(token)
-            seat.registered = registered
+            seat.registered, seat.program = registered, program
         elif what != "open":
             put_bot(seat, what["bot"], what.get("level"))
         seats.append(seat)
@@ -63,6 +65,7 @@ def put_bot(seat: Seat, name: str, level: str | None) -> None:
     except SevenhexError as error:
         raise Refused("malformed", "no_such_bot", detail=str(error)) from None
     seat.kind, seat.player, seat.token_hash, seat.registered = BOT, None, None, False
+    seat.program = False
     seat.name = seat.bot.capitalize()
 
 
@@ -81,7 +84,14 @@ def who(table: Table, token: str | None, player: str | None) -> tuple[int | None
 
 
 async def join(
-    table: Table, player: str, name: str, colour: str | None, word: str | None = None, address: str = "", registered: bool = False
+    table: Table,
+    player: str,
+    name: str,
+    colour: str | None,
+    word: str | None = None,
+    address: str = "",
+    registered: bool = False,
+    program: bool = False,
 ) -> tuple[int, str]:
     """Sit down, or get a new token for the seat one already has."""
     async with table.lock:
@@ -106,7 +116,7 @@ async def join(
         table.came_from(player, address)
         if name:
             table.seats[own].name = name
-        table.seats[own].registered = registered
+        table.seats[own].registered, table.seats[own].program = registered, program
         if word and table.status == WAITING and table.sealing.reveal is None:
             table.record.words[own] = word
             table.record.seals.pop(own, None)

@@ -82,7 +82,7 @@ async def forget_here(table: Table, player: str) -> None:
         for seat in seats:
             if seat.name and seat.name in table.record.name:
                 table.record.name = ""
-            seat.player, seat.name, seat.token_hash, seat.registered = None, "", None, False
+            seat.player, seat.name, seat.token_hash, seat.registered, seat.program = None, "", None, False, False
         if table.record.creator == player:
             table.record.creator = None
         await table.save()

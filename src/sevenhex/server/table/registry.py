@@ -262,7 +262,7 @@ class Tables:
     # --- making
 
     async def create(
-        self, player: str, name: str, wanted: dict[str, Any], address: str = "", registered: bool = False
+        self, player: str, name: str, wanted: dict[str, Any], address: str = "", registered: bool = False, program: bool = False
     ) -> tuple[Table, int | None, str | None]:
         """A new table. Returns it with the creator's seat and token, if it sits."""
         limits = self.settings.limits
@@ -272,7 +272,7 @@ class Tables:
             raise Refused("too_many", "too_many_unfinished", most=limits.open_tables_per_player)
         if await self.opened_from(address) >= limits.open_tables_per_address:
             raise Refused("too_many", "too_many_from_address", most=limits.open_tables_per_address)
-        record, own, token = lobby.new_table(player, name, wanted, registered)
+        record, own, token = lobby.new_table(player, name, wanted, registered, program)
         self.check_bot_tables(record, address)
         with refusing():
             await self.store.save(record)

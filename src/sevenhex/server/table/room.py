@@ -90,11 +90,14 @@ async def rematch(tables: Tables, table: Table, player: str, address: str = "") 
             "rated": record.rated, "turn_seconds": record.turn_seconds, "name": record.name, "start": False,
             "reserve_seconds": record.reserve_seconds, "increment_seconds": record.increment_seconds,
         }  # fmt: skip
-        following, _, _ = await tables.create(player, table.seats[own].name, wanted, address, registered=table.seats[own].registered)
+        following, _, _ = await tables.create(
+            player, table.seats[own].name, wanted, address, registered=table.seats[own].registered, program=table.seats[own].program
+        )
         async with following.lock:
             for seat in [] if record.rated else others:
                 place = following.seats[seat.seat]
-                place.kind, place.player, place.name, place.registered = HUMAN, seat.player, seat.name, seat.registered
+                place.kind, place.player, place.name = HUMAN, seat.player, seat.name
+                place.registered, place.program = seat.registered, seat.program
             await following.save()
         if table.status == OVER and record.result is not None:
             record.result = {**record.result, "rematch": following.code}

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from ..base.address import address_of
 from ..base.refusal import Refused
+from ..people.programs import PREFIX
 from ..store.store import Known
 from ..table import hosting, lobby
 from ..table.table import Table
@@ -15,8 +16,16 @@ from .services import services
 
 
 async def caller(connection: HTTPConnection) -> Known | None:
-    """The player behind the cookie."""
+    """The player behind the cookie, or the program behind a token that may be used for this."""
+    secret = program_token(connection)
+    if secret is not None:
+        return await services(connection).programs.caller(secret, getattr(connection.scope.get("endpoint"), "__name__", ""))
     return await services(connection).tables.player(cookie_of(connection))
+
+
+def program_token(connection: HTTPConnection) -> str | None:
+    token = bearer(connection.headers)
+    return token if token is not None and token.startswith(PREFIX) else None
 
 
 async def caller_id(connection: HTTPConnection) -> str | None:
@@ -42,7 +51,7 @@ async def visit(connection: HTTPConnection, code: str) -> tuple[Table, int | Non
     """A table, with the caller's seat and id. Lock and bans of the table hold for every way in."""
     tables, address = services(connection).tables, address_of(connection)
     table = await tables.obtain(code, address)
-    token = bearer(connection.headers)
+    token = bearer(connection.headers) if program_token(connection) is None else None
     seat, player = lobby.who(table, token, None if token else await caller_id(connection))
     tables.bans.refuse_player(player)
     hosting.admit(table, seat, player, address)

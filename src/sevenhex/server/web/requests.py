@@ -145,6 +145,13 @@ class Phrase(Strict):
     phrase: Annotated[str, StringConstraints(max_length=200)]
 
 
+class NewToken(Strict):
+    name: Annotated[Name, AfterValidator(has_letters)]
+    scopes: Annotated[list[Literal["events", "play"]], Field(min_length=1, max_length=2)] = Field(
+        ["events", "play"], description="`events`: hear of invitations and tables. `play`: sit down and act."
+    )
+
+
 class Shown(Strict):
     shown: bool
 

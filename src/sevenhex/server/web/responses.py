@@ -91,6 +91,7 @@ class OwnAccount(TypedDict):
     has_phrase: bool
     shown: Annotated[bool, Field(description="Others may see the profile.")]
     operator: Annotated[bool, Field(description="May use the operator's desk.")]
+    program: Annotated[bool, Field(description="A program's account, for ever.")]
     passkeys_here: Annotated[bool, Field(description="This server keeps passkeys under this address.")]
     passkeys: list[OwnPasskey]
     devices: list[OwnDevice]
@@ -121,6 +122,7 @@ class DeskSeat(TypedDict):
     name: str
     player: str | None
     guest: bool
+    program: bool
     here: bool
 
 
@@ -214,6 +216,31 @@ class Pair(TypedDict):
 
 class Pairs(TypedDict):
     pairs: list[Pair]
+
+
+# --- programs
+
+
+class ProgramName(TypedDict):
+    name: str
+    listening: Annotated[bool, Field(description="Its stream of events stands at this process.")]
+
+
+class OwnToken(TypedDict):
+    id: str
+    name: str
+    scopes: list[Literal["events", "play"]]
+    created: float
+    used: float | None
+
+
+class OwnTokens(TypedDict):
+    tokens: list[OwnToken]
+
+
+class MadeToken(TypedDict):
+    id: str
+    token: Annotated[str, Field(description="Shown only once.")]
 
 
 class NewPhrase(TypedDict):

@@ -14,6 +14,7 @@ from ..people.desk import Desk
 from ..people.drills import Drills
 from ..people.notices import Notices
 from ..people.profile import Profiles
+from ..people.programs import Programs
 from ..review.books import Shelf
 from ..review.chances import Curves
 from ..review.rated import RatedIslands
@@ -57,6 +58,7 @@ class Services(State):
     notices: Notices
     drills: Drills
     desk: Desk
+    programs: Programs
     peers: httpx.AsyncClient
 
 

@@ -37,6 +37,15 @@ export const de: PeopleWords = {
     "gelöscht. Spiele mit anderen " +
     "bleiben, ohne Namen an deinem Platz.",
   typeName: (name) => `Zum Löschen ${name} eintippen`, deleted: "Alles ist gelöscht.",
+  programTitle: "Für ein Programm", programHelp:
+    "Ein Konto kann einem Programm gegeben werden, einmal und für immer: es ist überall gekennzeichnet, hat eine " +
+    "eigene " +
+    "Wertung und meldet sich mit Schlüsseln an.",
+  programType: (name) => `Tippe ${name}, um es einem Programm zu geben`,
+  becomeProgram: "Dieses Konto gehört einem Programm", programAsk: "Niemand kann das zurücknehmen.",
+  tokens: "Schlüssel", tokenName: "Wofür", newToken: "Neuer Schlüssel",
+  tokenFresh: "Schreibe diesen Schlüssel auf; er wird nur jetzt gezeigt.", unused: "noch nie benutzt",
+  scopes: { events: "erfährt von Einladungen und Tischen", play: "setzt sich und spielt" },
   desk: "Zur Aufsicht",
   profile: "Mein Profil",
   show: "Mein Profil anderen zeigen",

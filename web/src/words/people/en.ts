@@ -33,6 +33,14 @@ export const en = {
     "others stay, with nobody's " +
     "name at your seat.",
   typeName: (name: string) => `Type ${name} to delete it`, deleted: "Everything is deleted.",
+  programTitle: "For a program", programHelp:
+    "An account can be given to a program, once and for ever: it is labelled everywhere, has a rating of its own and " +
+    "signs in by tokens.",
+  programType: (name: string) => `Type ${name} to give it to a program`,
+  becomeProgram: "This account is a program's", programAsk: "Nobody can take this back.",
+  tokens: "Tokens", tokenName: "What for", newToken: "New token",
+  tokenFresh: "Write this token down; it is shown only now.", unused: "never used",
+  scopes: { events: "hears of invitations and tables", play: "sits down and plays" } as Record<string, string>,
   desk: "The operator's desk",
   profile: "My profile",
   show: "Show my profile to others",

@@ -35,6 +35,15 @@ export const es: PeopleWords = {
     "Nombre, formas de entrar, mensajes y partidas que nadie más jugó se borran para siempre. Las partidas con otros " +
     "quedan, sin nombre en tu asiento.",
   typeName: (name) => `Escribe ${name} para borrarla`, deleted: "Todo está borrado.",
+  programTitle: "Para un programa", programHelp:
+    "Una cuenta puede darse a un programa, una vez y para siempre: se señala en todas partes, tiene su propia " +
+    "puntuación " +
+    "y entra con claves.",
+  programType: (name) => `Escribe ${name} para dársela a un programa`,
+  becomeProgram: "Esta cuenta es de un programa", programAsk: "Nadie puede deshacerlo.",
+  tokens: "Claves", tokenName: "Para qué", newToken: "Clave nueva",
+  tokenFresh: "Anota esta clave; solo se muestra ahora.", unused: "nunca usada",
+  scopes: { events: "sabe de invitaciones y mesas", play: "se sienta y juega" },
   desk: "La mesa del operador",
   profile: "Mi perfil",
   show: "Mostrar mi perfil a otros",

@@ -34,6 +34,15 @@ export const fr: PeopleWords = {
     "Nom, accès, messages et parties que personne d'autre n'a jouées sont supprimés pour de bon. Les parties avec " +
     "d'autres restent, sans nom à votre place.",
   typeName: (name) => `Tapez ${name} pour supprimer`, deleted: "Tout est supprimé.",
+  programTitle: "Pour un programme", programHelp:
+    "Un compte peut être donné à un programme, une fois pour toutes : il est signalé partout, a son propre " +
+    "classement " +
+    "et se connecte par jetons.",
+  programType: (name) => `Écrivez ${name} pour le donner à un programme`,
+  becomeProgram: "Ce compte est celui d'un programme", programAsk: "Personne ne peut revenir en arrière.",
+  tokens: "Jetons", tokenName: "Pour quoi", newToken: "Nouveau jeton",
+  tokenFresh: "Notez ce jeton ; il n'est montré que maintenant.", unused: "jamais utilisé",
+  scopes: { events: "apprend invitations et tables", play: "s'assoit et joue" },
   desk: "Le bureau de l'opérateur",
   profile: "Mon profil",
   show: "Montrer mon profil aux autres",

@@ -63,7 +63,7 @@ async def own_account(request: Request) -> OwnAccount:
     if known is None or account is None:
         return {
             "registered": False, "name": known.name if known else "", "created": None, "has_phrase": False, "shown": False,
-            "operator": False,
+            "operator": False, "program": False,
             "passkeys_here": can, "passkeys": [], "devices": [],
         }  # fmt: skip
     if known.device is not None:
@@ -71,7 +71,7 @@ async def own_account(request: Request) -> OwnAccount:
     keys, devices = await stored.passkeys(store, known.id), await stored.devices(store, known.id)
     return {
         "registered": True, "name": account.name, "created": account.created, "has_phrase": account.has_phrase, "shown": account.shown,
-        "operator": account.operator,
+        "operator": account.operator, "program": account.program,
         "passkeys_here": can,
         "passkeys": [{"id": key.id, "name": key.name, "created": key.created, "used": key.used} for key in keys],
         "devices": [

@@ -25,7 +25,7 @@ async def open_table(request: Request, response: Response, wanted: NewTable) -> 
     if not shared.new_tables.allows(address):
         raise Refused("too_many", "too_many_new_tables")
     who = await caller_or_new(request, response, wanted.player)
-    table, seat, token = await shared.tables.create(who.id, who.name, wanted.model_dump(), address, who.registered)
+    table, seat, token = await shared.tables.create(who.id, who.name, wanted.model_dump(), address, who.registered, who.program)
     return {"code": table.code, "seat": seat, "token": token}
 
 
@@ -54,7 +54,7 @@ async def join(request: Request, response: Response, code: str, wanted: Join) ->
     address = address_of(request)
     found = await services(request).tables.obtain(code, address)
     who = await caller_or_new(request, response, wanted.name)
-    seat, token = await lobby.join(found, who.id, who.name, wanted.colour, wanted.word, address, who.registered)
+    seat, token = await lobby.join(found, who.id, who.name, wanted.colour, wanted.word, address, who.registered, who.program)
     return {"seat": seat, "token": token}
 
 
