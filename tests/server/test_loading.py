@@ -57,6 +57,7 @@ def test_a_checkpoint_and_what_came_after_are_the_whole_log(story):
         half = replayed(opening, log[:cut])
         stored = checkpoint.encode(checkpoint.collect(half.game, half.lengths))
         restored, its_lengths = checkpoint.restore(stored, opening)
+        assert all(state.flags.writeable for state in restored.states)  # else all rules would be compiled anew, for states as constants
         since = max(0, cut - 50)
         found = replayed(opening, log[since:], its_lengths, restored, since)
         assert found.lengths == whole.lengths == lengths

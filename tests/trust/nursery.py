@@ -38,7 +38,14 @@ RATES += (
     "histories_per_second",
     "history_burst",
 )
-NUMBERS = ("connections_per_address", "open_tables_per_player", "uploads_per_address", "uploads_waiting", "reviews_per_address")
+NUMBERS = (
+    "connections_per_address",
+    "open_tables_per_player",
+    "open_tables_per_address",
+    "uploads_per_address",
+    "uploads_waiting",
+    "reviews_per_address",
+)
 GENEROUS: dict[str, float] = {**dict.fromkeys(RATES, 1e6), **dict.fromkeys(NUMBERS, 10_000)}
 
 

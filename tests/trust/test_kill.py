@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from ledger import settle
+from members import ORIGIN, Members
 from nursery import Nursery, Server
 from people import Notes, fill, insist, sit_down
 
@@ -54,7 +55,7 @@ class Reviewer:
 
 async def kill_again_and_again(server: Server, kills: int, seed: int) -> tuple[Notes, dict[str, int]]:
     notes, luck, ending = Notes(), random.Random(seed), asyncio.Event()
-    reviewer, moments = Reviewer(server.url, notes), Counter[str]()
+    reviewer, members, moments = Reviewer(server.url, notes), Members(server.url, seed), Counter[str]()
 
     async def keep_busy(place: int) -> None:
         editions = (("sixth", 4), ("fourth", 3), ("zip", 2), ("extension", 5))
@@ -73,13 +74,16 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> tuple[N
         for place in range(TABLES):
             group.create_task(keep_busy(place))
         group.create_task(reviewer.work(ending))
+        group.create_task(members.work(ending))
         await asyncio.sleep(1.0)
         for number in range(kills):
             wanted = len(notes.done) + (luck.randint(1, 20) if luck.random() < 0.9 else 0)  # mostly in the middle of play
             await wait_for(lambda wanted=wanted: len(notes.done) >= wanted)  # type: ignore[misc]
             await asyncio.sleep(luck.expovariate(1 / 0.25))
-            if number % 4 == 1 and await wait_for(lambda: notes.asking > 0):
+            if number % 8 == 1 and await wait_for(lambda: notes.asking > 0):
                 moments["kills during a write"] += 1
+            elif number % 8 == 5 and await wait_for(lambda: members.writing > 0):
+                moments["kills during a member's write"] += 1
             elif number % 4 == 3 and await wait_for(lambda: reviewer.under_way, 10):
                 await asyncio.sleep(luck.expovariate(1 / 0.5))
                 moments["kills during a review"] += 1
@@ -101,11 +105,11 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> tuple[N
         while code not in reviewer.known and time.monotonic() < until:
             await reviewer.ask(code)
         assert code in reviewer.known, f"{code}: never reviewed"
-    return notes, {**moments, "records verified": verified, "games reviewed": len(reviewer.known)}
+    return notes, {**moments, "records verified": verified, "games reviewed": len(reviewer.known), **await members.look()}
 
 
 def run(nursery: Nursery, store: str, folder: Path, kills: int, seed: int, **settings: Any) -> dict[str, int]:
-    with nursery.server(store, folder, **settings) as server:
+    with nursery.server(store, folder, notify=[ORIGIN], **settings) as server:
         notes, more = asyncio.run(kill_again_and_again(server, kills, seed))
         server.restart()
         counts = asyncio.run(settle(store, notes, server.url))

@@ -63,7 +63,7 @@ def restore(stored: bytes, opening: Game) -> tuple[Game, array[int]] | None:
         lengths.frombytes(packed.lengths)
         seats.frombytes(packed.seats)
         actions.frombytes(packed.actions)
-        states = np.frombuffer(packed.recent, RECORD)
+        states = np.frombuffer(bytearray(packed.recent), RECORD)  # for states that cannot be written all rules would be compiled anew
         history = History.restored(packed.blocks, [states[n : n + 1] for n in range(len(states))])
         first = unpack(packed.blocks[0])[0] if packed.blocks else states[0:1]
     except (ValueError, msgspec.MsgspecError, zlib.error, IndexError):

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from sevenhex import search
+from sevenhex.bots.protocol import Limit
 from sevenhex.game.game import Game
 from sevenhex.knowledge.hypotheses import spread
 from sevenhex.knowledge.sample import sample
@@ -24,7 +25,7 @@ from sevenhex.knowledge.views import counter_of, open_view
 from sevenhex.protocol.reasons import WHOLE, why_no
 from sevenhex.rules import engine
 from sevenhex.rules.actions import Action, first
-from sevenhex.rules.ids import Kind
+from sevenhex.rules.ids import Kind, Phase
 from sevenhex.rules.jit import COMPILED, cache_home, digest
 
 from ..base.encoder import encode
@@ -116,13 +117,47 @@ def seldom(played: Game) -> None:
 
 def bots() -> None:
     """What the bots need on top."""
-    from sevenhex.bots import Limit
-
     played = game(40)
     seat = played.to_act[0]
     ours = [bot for bot in bot_pool.known() if bot["name"] not in bot_pool.brought]
     for bot in ours:  # at its usual level: what a quicker one leaves out would be compiled while people wait
         bot_pool.make(bot["name"], None, 1).choose(played.view(seat), played.legal(seat), Limit(1.0))
+    bargains()
+
+
+def bargains() -> None:
+    """What bots call only when somebody offers them a trade."""
+    from sevenhex.bots import haggler, minds, plans, thinker
+    from sevenhex.knowledge.worlds import take_cards
+    from sevenhex.search.trading import best_counter, gain_by_accepting, is_near_winning
+
+    played = offered()
+    asked = next(seat for seat in range(played.players) if seat != played.actor)
+    view, memory = played.view(asked), thinker.memory_of(played.state[0])
+    mind = minds.mind("scholar", played.players)
+    gain_by_accepting(asked, mind, memory)
+    best_counter(asked, mind, memory, 0.0, 0.0)
+    is_near_winning(view.state[0], asked)
+    haggler.why(view)
+    plans.plan(view)
+    take_cards(0, 0, np.zeros(0))
+    for bot in haggler.GENTLE:
+        haggler.seated(bot).choose(view, played.legal(asked), Limit(1.0))
+
+
+def offered() -> Game:
+    """A game in which an offer waits for answers."""
+    played = game()
+    for length in range(len(played.log), 0, -1):
+        earlier = played.until(length)
+        if earlier.phase == Phase.MAIN and not earlier.awaits_chance:
+            hand = earlier.view(earlier.actor).to_json()["seats"][earlier.actor]["hand"]
+            for give, get in ((give, get) for give, number in hand.items() if number for get in hand if get != give):
+                offer = earlier.read(f"offer 1 {give} for 1 {get}", earlier.actor)
+                if earlier.is_legal(offer, earlier.actor):
+                    earlier.push(offer, earlier.actor)
+                    return earlier
+    raise AssertionError("nobody can offer anything in the game of warming up")
 
 
 if __name__ == "__main__":
