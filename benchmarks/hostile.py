@@ -226,6 +226,22 @@ class Stranger:
         largest = largest_part()
         await asyncio.gather(self.several(10, lambda: get("/")), self.several(10, lambda: get(largest)))
 
+    async def calls(self) -> None:
+        """What came after the other six: accounts, profiles, notices, lessons, openings, islands and rules for a real table."""
+
+        async def all_of_them() -> None:
+            self.sent += 1
+            new = f"{self.address}-{self.sent}"
+            words = {"name": new}, {"phrase": f"{new} is no phrase"}, {"kind": "plain", "address": f"https://{new}.invalid/"}
+            for path, body in zip(("account", "signin/phrase", "notices"), words, strict=True):
+                await self.ask("POST", f"/api/{path}", json.dumps(body).encode())
+            await self.ask("POST", "/api/rulebook/sixth/en/table", json.dumps({"options": {"victory_points": 3 + self.sent % 15}}).encode())
+            made = f"islands/sixth?seed={new}", f"study/opening?seed={new}&place={self.sent % 8}"
+            for path in ("profile", "profile/games?form=parquet", "profiles/Ann", "lessons/sixth/en", *made, "puzzles"):
+                await self.ask("GET", f"/api/{path}", packed=True)
+
+        await self.several(5, all_of_them)
+
     async def several(self, count: int, work: Callable[[], Awaitable[None]]) -> None:
         await asyncio.gather(*(self.again(work) for _ in range(count)))
 
@@ -261,7 +277,7 @@ def long_record(size: int = 190_000, seed: int = 1) -> bytes:
 
 
 ATTACKS = ("pings", "continuations", "unread", "tellings", "bots", "halves", "uploads")
-ON_SHARES = ("uploads", "reviews", "study", "sockets", "tables", "files")  # what addresses take from each other (`shares.py`)
+ON_SHARES = ("uploads", "reviews", "study", "sockets", "tables", "files", "calls")  # what addresses take from each other (`shares.py`)
 JUDGED = 40_000  # bytes of a record that is to be judged
 
 

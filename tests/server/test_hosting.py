@@ -66,6 +66,15 @@ def test_a_banned_player_does_not_come_back_even_as_somebody_new(server):
     assert stranger.post(f"/api/tables/{code}/join", json={"name": "Eve"}).status_code == 200
 
 
+def test_a_ban_holds_for_the_whole_network_of_a_household():
+    """However its addresses are written; a machine's own IPv4 address is one, also where the system calls it an IPv6 one."""
+    table = SimpleNamespace(code="abc")
+    network = {hosting.digest(table, address) for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:0:1:2:3:4")}
+    assert len(network) == 1
+    assert hosting.digest(table, "2001:db8:0:1::1") not in network
+    assert hosting.digest(table, "192.0.2.7") == hosting.digest(table, "::ffff:192.0.2.7") != hosting.digest(table, "192.0.2.8")
+
+
 def test_a_locked_table_lets_nobody_in_but_those_who_sit_there(server):
     code, (ann, ben), given = table_of(server, "Ann", "Ben")
     assert ben.post(f"/api/tables/{code}/lock", json={"locked": True}).status_code == 403

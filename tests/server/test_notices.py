@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -12,7 +13,7 @@ import http_ece
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from serving import Server, until
-from test_slow import DAY, Days, browser, look, prepare, until_phase
+from test_slow import DAY, Days, browser, look, on_loop, prepare, until_phase
 
 from sevenhex.rules.ids import Phase
 from sevenhex.server.people import notices
@@ -128,7 +129,7 @@ def test_by_default_nothing_is_sent_at_all(server):
     server.open(one, players=3)
     assert one.get("/api/notices").json() == {"allowed": [], "key": None, "notices": []}
     assert one.post("/api/notices", json={"kind": "plain", "address": "https://discord.com/x"}).status_code == 403
-    assert server.app.state.notices.sending is None
+    assert server.app.state.notices.senders == []
 
 
 def test_a_name_that_leads_into_a_private_network_is_not_followed():
@@ -168,3 +169,39 @@ def test_a_service_that_redirects_is_not_followed(tmp_path, compiled):
         look(server, code)
         until(lambda: len(endpoint.got) > 1)
         assert {path for path, _, _ in endpoint.got} == {"/hook"}
+
+
+def test_a_service_that_never_answers_keeps_only_its_own_players_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(notices, "SECONDS", 600.0)
+    hanging = socket.create_server(("127.0.0.1", 0))  # connections wait in its queue, and nobody reads them
+    with hanging, Endpoint() as endpoint:
+        dead = f"http://127.0.0.1:{hanging.getsockname()[1]}"
+        with Server(tmp_path, notify=(endpoint.url, dead)) as server:
+            hung, other = (player(server, address) for address in (f"{dead}/x", f"{endpoint.url}/y"))
+            say = server.app.state.notices.add_waiting
+            on_loop(server, called(lambda: [say(hung, f"table {n}", "Slow") for n in range(2 * notices.SENDERS)]))
+            on_loop(server, called(lambda: [say(other, "table", "Slow"), say(other, "table", "Slow")]))
+            until(lambda: endpoint.got)
+            assert [path for path, _, _ in endpoint.got] == ["/y"]  # once: the second one said the same
+
+
+def test_one_player_has_only_so_many_notices_waiting(tmp_path):
+    with Server(tmp_path) as server:  # nobody sends
+        found = server.app.state.notices
+        on_loop(server, called(lambda: [found.add_waiting("one", f"table {n}", "Slow") for n in range(2 * notices.EACH)]))
+        on_loop(server, called(lambda: found.add_waiting("two", "table", "Slow")))
+        assert {who: len(waiting) for who, waiting in found.waiting.items()} == {"one": notices.EACH, "two": 1}
+
+
+async def called(work):
+    return work()
+
+
+def player(server, address):
+    """Somebody with one place for notices: the player's id."""
+    one = server.browser()
+    server.open(one, players=3)
+    made = one.post("/api/notices", json={"kind": "plain", "address": address})
+    assert made.status_code == 201, made.text
+    secret = next(iter(one.cookies.jar)).value
+    return on_loop(server, server.app.state.tables.player(secret)).id

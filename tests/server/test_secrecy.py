@@ -104,15 +104,71 @@ def test_a_running_game_is_replayed_and_recorded_with_own_knowledge_only(server)
     assert stranger.get(f"/api/tables/{code}/report").json()["code"] == "illegal"
 
 
+HOOK = "https://hooks.invalid/a-secret-of-ann"
+
+
+def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
+    """Every call that only reads, those to come too, asked by somebody at the same table and by a stranger."""
+    with Server(tmp_path, notify=("https://hooks.invalid",)) as server:
+        ann, ben, stranger = (server.browser() for _ in range(3))
+        phrase = ann.post("/api/account", json={"name": "Ann Own"}).json()["phrase"]
+        seats = {"edition": "zip", "players": 2, "seats": ["me", "open"], "turn_seconds": 86_400, "player": "Ann Own"}
+        opened = server.open(ann, **seats)
+        code = opened["code"]
+        joined = ben.post(f"/api/tables/{code}/join", json={"name": "Ben"}).json()
+        ann.post(f"/api/tables/{code}/start")
+        notice = ann.post("/api/notices", json={"kind": "plain", "address": HOOK}).json()["id"]
+        orders = {"refuse": ["ore", "wool"], "discard": ["grain", "brick"]}
+        assert ann.post(f"/api/tables/{code}/advance", json=orders).status_code == 200
+        device = ann.get("/api/account").json()["devices"][0]["id"]
+        cookies = [browser.cookies["sevenhex"] for browser in (ann, ben)]
+        known = {"phrase": phrase, "notice": notice, "address": HOOK, "device": device, "cookie": cookies[0], "token": opened["token"]}
+        known["seed"] = server.table(code).record.seed
+        names = {
+            "code": code,
+            "edition": "zip",
+            "language": "en",
+            "known": "sixth",
+            "name": "Ann Own",
+            "ident": "1",
+            "key": "1",
+            "path": "",
+        }
+        read = [path for path, calls in server.app.openapi()["paths"].items() if "get" in calls]
+        assert {"/api/profiles/{name}", "/api/notices", "/api/account/export"} <= set(read)
+        shown = {}
+        with server.player(code, joined["token"]) as player:
+            player.ask(type="chat", text="hello")
+            shown["Ben's line"] = "".join(player.frames)
+        for who, browser in (("Ben", ben), ("a stranger", stranger)):
+            for path in read:
+                asked = {"seed": "1"} if "islands" in path or "opening" in path else {}
+                shown[f"{who}: {path}"] = browser.get(path.format(**names), params=asked).text
+        for where, text in shown.items():
+            assert [name for name, secret in known.items() if secret in text] == [], where
+            if where != "Ben: /api/mine":
+                assert not any(f'"advance":{{{text_of}' in text for text_of in ('"refuse"', '"discard"')), where
+        own = {path: ann.get(path.format(**names)).text for path in ("/api/tables/{code}", "/api/notices", "/api/account")}
+        assert '"advance":{"' in own["/api/tables/{code}"]  # Ann herself sees all of it
+        assert notice in own["/api/notices"]
+        assert device in own["/api/account"]
+
+
 def test_logs_hold_no_secret(tmp_path, caplog):
     caplog.set_level("DEBUG")
-    with Server(tmp_path) as server:
+    with Server(tmp_path, notify=("https://hooks.invalid",)) as server:
         browser = server.browser()
         opened = server.open(browser, edition="sixth", players=3, seats=["me", {"bot": "random"}, {"bot": "random"}], start=True)
         with server.player(opened["code"], opened["token"]) as player:
             player.ask(type="chat", text="a secret between us")
         seed = server.table(opened["code"]).record.seed
+        first = browser.cookies["sevenhex"]
+        phrase = browser.post("/api/account", json={"name": "Ann Own"}).json()["phrase"]
+        assert browser.post("/api/notices", json={"kind": "plain", "address": HOOK}).status_code == 201
+        server.browser().post("/api/signin/phrase", json={"phrase": phrase})
+        server.browser().post("/api/signin/phrase", json={"phrase": f"not {phrase}"})
     said = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records if record.name.startswith("sevenhex"))
     assert "table opened" in said
-    for secret in (opened["token"], browser.cookies["sevenhex"], "a secret between us", seed):
+    assert "an account was made" in said
+    for secret in (opened["token"], first, browser.cookies["sevenhex"], "a secret between us", seed, phrase, HOOK, "Ann Own"):
         assert secret not in said

@@ -22,7 +22,8 @@ from sevenhex.protocol.client import Gone, Lobby, Refusal
 
 PATIENCE = 60.0  # seconds for a few actions, on a busy machine
 TABLES = 4
-REVIEWED = 2  # finished games whose review must be there in the end
+REVIEWED = 2  # finished games whose review must be there in the end...
+REVIEW_PATIENCE = 600.0  # ...within so many seconds each, on a busy machine
 
 
 class Reviewer:
@@ -101,7 +102,7 @@ async def kill_again_and_again(server: Server, kills: int, seed: int) -> tuple[N
         assert Game.load(text).is_over, f"{code}: its record does not tell the end"
         verified += 1
     for code in notes.ended[:REVIEWED]:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + REVIEW_PATIENCE
         while code not in reviewer.known and time.monotonic() < until:
             await reviewer.ask(code)
         assert code in reviewer.known, f"{code}: never reviewed"

@@ -193,6 +193,49 @@ def test_requests_that_are_reset_write_no_traceback(serve, caplog, capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
+NEWER = {  # what came later, each with a share of its own: the limits that make it one, how it is asked, and what a refusal is called
+    "accounts": ({"new_account_burst": 2, "new_accounts_per_minute": 1e-6}, ("POST", "/api/account", {"name": "Ann Own"})),
+    "passkeys": ({"new_account_burst": 2, "new_accounts_per_minute": 1e-6}, ("POST", "/api/account/passkeys/ask", {"name": "Ann Own"})),
+    "what is kept": ({"new_account_burst": 2, "new_accounts_per_minute": 1e-6}, ("GET", "/api/account/export", None)),
+    "signing in": ({"sign_in_burst": 2, "sign_ins_per_minute": 1e-6}, ("POST", "/api/signin/phrase", {"phrase": "none"})),
+    "signing in by passkey": ({"sign_in_burst": 2, "sign_ins_per_minute": 1e-6}, ("POST", "/api/signin/ask", None)),
+    "profiles": ({"history_burst": 2, "histories_per_second": 1e-6}, ("GET", "/api/profile", None)),
+    "profiles of others": ({"history_burst": 2, "histories_per_second": 1e-6}, ("GET", "/api/profiles/Ann", None)),
+    "games as a file": ({"history_burst": 2, "histories_per_second": 1e-6}, ("GET", "/api/profile/games", None)),
+}
+
+
+@pytest.mark.parametrize("what", NEWER)
+def test_what_costs_something_has_a_share_of_its_own(serve, what):
+    """Asked three times the third is refused, for this address only; and everything else is still answered."""
+    limits, (method, path, body) = NEWER[what]
+    server = serve(Limits(**limits))
+    greedy, other = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    codes = [greedy.request(method, path, json=body).status_code for _ in range(3)]
+    assert 429 not in codes[:2]
+    assert codes[2] == 429
+    assert other.request(method, path, json=body).status_code != 429
+    assert greedy.get("/api/editions").status_code == 200
+
+
+def test_every_call_counts(serve):
+    """Those to come too: whoever has used up the share of calls is refused at each of them."""
+    server = serve(Limits(request_burst=1, requests_per_second=1e-6, refusal_burst=1e6, file_burst=0, files_per_second=0))
+    greedy = at(server, "192.0.2.1")
+    assert greedy.get("/api/editions").status_code == 200
+    described = server.app.openapi()["paths"]
+    calls = [(method.upper(), path.format_map(Anything())) for path, methods in described.items() for method in methods]
+    assert len(calls) > 50
+    assert {call: status for call in calls if (status := greedy.request(*call).status_code) != 429} == {}
+
+
+class Anything(dict):
+    """A value for every part of a path."""
+
+    def __missing__(self, key):
+        return "1"
+
+
 # --- tables and those who watch
 
 

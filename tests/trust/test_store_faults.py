@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from ledger import settle
 from nursery import Nursery, Server
@@ -55,6 +56,17 @@ async def play_through(server: Server, trouble: Callable[[], Awaitable[None]], s
     return notes, refusals, sentences
 
 
+async def until_ready(server: Server, wanted: bool) -> None:
+    """Whoever watches over the server is shown whether it can write; it lives meanwhile."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as monitor:
+        for _ in range(300):
+            if (await monitor.get("/readyz")).is_success is wanted:
+                assert (await monitor.get("/healthz")).is_success
+                return
+            await asyncio.sleep(0.1)
+    raise AssertionError(f"/readyz never said {'ok' if wanted else 'that the store is unavailable'}")
+
+
 def fill_the_disk(nursery: Nursery, folder: Path) -> dict[str, int]:
     store = folder / "games"
     with nursery.server(store, folder, store_patience=2.0) as server:
@@ -64,10 +76,12 @@ def fill_the_disk(nursery: Nursery, folder: Path) -> dict[str, int]:
                 size = max(file.stat().st_size for file in store.glob("sevenhex.db*"))
                 resource.prlimit(server.child, resource.RLIMIT_FSIZE, (size + 4096, UNLIMITED))
                 await asyncio.sleep(1.5)
+                await until_ready(server, False)
                 resource.prlimit(server.child, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
                 await asyncio.sleep(0.5)
 
         notes, refusals, sentences = asyncio.run(play_through(server, trouble, 1))
+        asyncio.run(until_ready(server, True))
         server.restart()
         counts = asyncio.run(settle(str(store), notes, server.url))
         assert refusals["unavailable"] > 0

@@ -14,6 +14,7 @@ import ipaddress
 import json
 import logging
 import time
+from collections import deque
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("sevenhex.notices")
 
 PUSH, DISCORD, MATRIX, PLAIN = "push", "discord", "matrix", "plain"
-WAITING = 1000  # notices that are still to be sent; more are dropped
+WAITING = 1000  # notices that are still to be sent; more are dropped, and so are...
+EACH = 50  # ...more than these of one player
+SENDERS = 4  # that send at once, to different players
 SECONDS = 8.0  # for one
 TRIES = 3
 PAUSE = 2.0
@@ -83,19 +86,20 @@ class Notices:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.allowed = frozenset(filter(None, map(origin_of, settings.notify)))
-        self.waiting: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(WAITING)
+        self.waiting: dict[str, deque[tuple[str, str]]] = {}  # by player: code and name of the tables that wait
+        self.next: asyncio.Queue[str] = asyncio.Queue()  # players, each once: one whose services are slow holds one sender, not all
         self.client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False)
-        self.sending: asyncio.Task[None] | None = None
+        self.senders: list[asyncio.Task[None]] = []
         self.private_key: Any = None
 
     def start(self) -> None:
         if self.allowed:
-            self.sending = asyncio.create_task(self.send_all(), name="notices")
+            self.senders = [asyncio.create_task(self.send_all(), name="notices") for _ in range(SENDERS)]
 
     async def close(self) -> None:
-        if self.sending is not None:
-            self.sending.cancel()
-            await asyncio.gather(self.sending, return_exceptions=True)
+        for each in self.senders:
+            each.cancel()
+        await asyncio.gather(*self.senders, return_exceptions=True)
         await self.client.aclose()
 
     # --- who wants notices
@@ -142,14 +146,25 @@ class Notices:
             player = table.seats[seat].player
             if player is None or not self.allowed or table.presence.is_here(seat):
                 continue
-            try:
-                self.waiting.put_nowait((player, table.code, table.record.name))
-            except asyncio.QueueFull:
-                log.warning("too many notices wait; one is dropped", extra={"table": table.code})
+            self.add_waiting(player, table.code, table.record.name)
+
+    def add_waiting(self, player: str, code: str, name: str) -> None:
+        mine = self.waiting.get(player)
+        if mine is not None and any(waiting == code for waiting, _ in mine):  # it will be said anyway
+            return
+        if (mine is not None and len(mine) >= EACH) or sum(map(len, self.waiting.values())) >= WAITING:
+            log.warning("too many notices wait; one is dropped", extra={"table": code})
+            return
+        if mine is None:
+            mine = self.waiting[player] = deque()
+            self.next.put_nowait(player)
+        mine.append((code, name))
 
     async def send_all(self) -> None:
+        """One of the senders: a notice of the next player, who then stands at the end again."""
         while True:
-            player, code, name = await self.waiting.get()
+            player = await self.next.get()
+            code, name = self.waiting[player].popleft()
             try:
                 for each in await stored.of(self.store, player):
                     await self.send(each, code, plain_text(name))
@@ -157,6 +172,10 @@ class Notices:
                 log.info("a notice could not be sent", extra={"problem": str(error)})
             except Exception:
                 log.exception("a notice failed")
+            if self.waiting[player]:
+                self.next.put_nowait(player)
+            else:
+                del self.waiting[player]
 
     async def send(self, notice: Notice, code: str, name: str) -> None:
         if origin_of(notice.address) not in self.allowed or not await is_public(notice.address):

@@ -10,6 +10,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from ..base import likeness
+from ..base.address import share_of
 from ..base.encoder import encode
 from ..base.refusal import Refused
 from ..store.seats import HUMAN, Seat
@@ -76,8 +77,7 @@ def check_name(table: Table, name: str, own: int | None) -> None:
 
 def digest(table: Table, address: str) -> str:
     """Addresses are not kept as they are; of IPv6 the network counts, for a household has a whole one."""
-    network = ":".join(address.split(":")[:4]) if address.count(":") > 3 and "." not in address else address
-    return hashlib.sha256(f"{table.code} {network}".encode()).hexdigest()[:32]
+    return hashlib.sha256(f"{table.code} {share_of(address)}".encode()).hexdigest()[:32]
 
 
 # --- what the host does
