@@ -42,13 +42,18 @@ class Row:
     database: float  # cores that PostgreSQL kept busy
 
     @property
+    def held(self) -> float:
+        """Tables that were really played at: fewer than there are where the machine had no time for all that was asked."""
+        return self.result.tables * (min(1.0, self.result.actions / self.result.asked) if self.result.asked else 1.0)
+
+    @property
     def tables_a_core(self) -> float:
         """Tables that one fully used core of the server processes holds."""
-        return self.result.tables / self.result.cpu if self.result.cpu else math.nan
+        return self.held / self.result.cpu if self.result.cpu else math.nan
 
     @property
     def tables_a_database_core(self) -> float:
-        return self.result.tables / self.database if self.database else math.nan
+        return self.held / self.database if self.database else math.nan
 
 
 def free_port() -> int:
@@ -160,7 +165,7 @@ def needed(rows: list[Row]) -> str:
     most = max(row.result.tables for row in rows)
     of = [row for row in rows if row.result.tables == most and not WAYS[row.way][1]]
     each, database = statistics.median(row.tables_a_core for row in of), statistics.median(row.tables_a_database_core for row in of)
-    actions = statistics.median(row.result.actions / row.result.tables for row in of)
+    actions = statistics.median(row.result.actions / row.held for row in of)
     update = statistics.median(row.result.update_bytes for row in of)
     people = Seating().people
     lines = [
@@ -193,10 +198,11 @@ def main() -> None:
         tables = sorted({int(number) for number in given.tables.split(",")})
     except ValueError:
         reader.error(f"Expected --tables with numbers such as 50,100, got {given.tables!r}.")
-    rows = []
+    rows, began = [], os.getloadavg()[0]
     for row in run(tables, given.pace, given.seconds, given.rounds):
         rows.append(row)
         print(f"{row.way}: {row.result.tables} tables, {row.tables_a_core:.0f} a core", file=sys.stderr, flush=True)
+    print(f"Load of the machine: {began:.1f} at the beginning, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} processors.")
     print(compared(rows), needed(rows), sep="\n\n")
     if given.json:
         given.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")

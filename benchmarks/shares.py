@@ -159,6 +159,12 @@ def bots_play(url: str) -> str:
     return code
 
 
+def send(processes: list[int], number: int) -> None:
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
 class Side:
     """A server, a table of bots at it, a stranger who asks; perhaps its attackers too. It stands still until it is measured."""
 
@@ -184,13 +190,9 @@ class Side:
         time.sleep(BETWEEN)
 
     def signal(self, number: int) -> None:
-        processes = [self.subject.process] if self.attackers is None else [self.attackers, self.subject.process]
-        for process in processes:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process.pid, number)
-        for pid in family(self.subject.process.pid):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, number)
+        """First to those who start others, then to what they have started."""
+        send([self.subject.process.pid] if self.attackers is None else [self.attackers.pid, self.subject.process.pid], number)
+        send(family(self.subject.process.pid), number)
 
     def measured(self) -> dict[str, float]:
         self.signal(signal.SIGCONT)

@@ -25,6 +25,13 @@ def test_ratios_are_to_one_process_with_as_many_tables():
     assert [line.split(" | ")[6:8] for line in said] == [["400", "1.00"], ["200", "0.50"], ["100", "0.25"]]
 
 
+def test_a_machine_without_time_does_not_look_like_a_core_that_holds_more():
+    """Half of what was asked was done, in half of the time of a core."""
+    hurried = growth.Row(ONE, replace(HUNDRED, actions=100.0, cpu=0.125), 0.05)
+    assert hurried.tables_a_core == growth.Row(ONE, HUNDRED, 0.1).tables_a_core
+    assert hurried.tables_a_database_core == growth.Row(ONE, HUNDRED, 0.1).tables_a_database_core
+
+
 def test_what_players_need_is_multiplied_from_where_lines_are_passed_on():
     rows = [growth.Row(ONE, HUNDRED, 0.1), growth.Row(PASSED, replace(HUNDRED, cpu=0.5), 0.1)]
     said = {line.split(" | ")[0].strip("| "): line.strip("| ").split(" | ")[1:] for line in growth.needed(rows).splitlines()[2:]}

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-START_SECONDS = 120.0  # the first start may compile the rules
+START_SECONDS = 600.0  # the first start may compile the rules, on a busy machine
 RATES = ("messages_per_second", "message_burst", "messages_per_address", "address_burst", "chat_per_second", "chat_burst")
 RATES += (
     "hellos_per_second",

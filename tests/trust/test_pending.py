@@ -69,7 +69,7 @@ async def killed(server: Server, clients: list[Client]) -> None:
 
 def admin(store: str, *given: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "sevenhex", "admin", *given, "--store", store], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "sevenhex", "admin", *given, "--store", store], capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -71,7 +71,7 @@ class Lobby:
         try:
             with self.opener.open(request, timeout=self.timeout) as answer:
                 text = answer.read().decode()
-                return json.loads(text) if "json" in answer.headers.get("Content-Type", "") else text
+                return json.loads(text) if text and "json" in answer.headers.get("Content-Type", "") else text  # 204 has none
         except urllib.error.HTTPError as error:
             raise refusal_of(error) from None
         except (OSError, http.client.HTTPException) as error:  # the second: the line broke in the middle of an answer
