@@ -66,7 +66,7 @@ class Nursery:
 
     def close(self) -> None:
         self.control.close()
-        self.mother.wait(30)
+        self.mother.wait(300)  # it ends its servers first
 
     def server(self, store: str | Path, folder: Path, **settings: Any) -> Server:
         return Server(self, store, folder, **settings)

@@ -110,6 +110,7 @@ def trouble_the_store(nursery: Nursery, folder: Path, mood: str) -> dict[str, in
     return {"players told": refusals["unavailable"], **counts}
 
 
+@pytest.mark.timeout(900)  # it waits for the server's own patience, on a busy machine for long
 def test_a_full_disk_refuses_and_loses_nothing(nursery: Nursery, tmp_path: Path) -> None:
     fill_the_disk(nursery, tmp_path)
 
