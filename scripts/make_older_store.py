@@ -84,7 +84,7 @@ class Evening:
 
     async def play(self, code: str, most: float = PATIENCE) -> None:
         """Everybody acts at random, says something now and then, takes back now and then; to the end or for so many seconds."""
-        from people import Notes, fill
+        from people import Notes, fill  # type: ignore[import-not-found]
 
         ending = asyncio.Event()
         asyncio.get_running_loop().call_later(most, ending.set)

@@ -104,6 +104,13 @@ def test_a_running_game_is_replayed_and_recorded_with_own_knowledge_only(server)
     assert stranger.get(f"/api/tables/{code}/report").json()["code"] == "illegal"
 
 
+class Values(dict):
+    """What stands in a path; parts that nothing is known of are 1."""
+
+    def __missing__(self, key):
+        return "1"
+
+
 HOOK = "https://hooks.invalid/a-secret-of-ann"
 
 
@@ -124,16 +131,7 @@ def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
         cookies = [browser.cookies["sevenhex"] for browser in (ann, ben)]
         known = {"phrase": phrase, "notice": notice, "address": HOOK, "device": device, "cookie": cookies[0], "token": opened["token"]}
         known["seed"] = server.table(code).record.seed
-        names = {
-            "code": code,
-            "edition": "zip",
-            "language": "en",
-            "known": "sixth",
-            "name": "Ann Own",
-            "ident": "1",
-            "key": "1",
-            "path": "",
-        }
+        names = Values(code=code, edition="zip", language="en", known="sixth", name="Ann Own")
         read = [path for path, calls in server.app.openapi()["paths"].items() if "get" in calls]
         assert {"/api/profiles/{name}", "/api/notices", "/api/account/export"} <= set(read)
         shown = {}
@@ -143,12 +141,12 @@ def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
         for who, browser in (("Ben", ben), ("a stranger", stranger)):
             for path in read:
                 asked = {"seed": "1"} if "islands" in path or "opening" in path else {}
-                shown[f"{who}: {path}"] = browser.get(path.format(**names), params=asked).text
+                shown[f"{who}: {path}"] = browser.get(path.format_map(names), params=asked).text
         for where, text in shown.items():
             assert [name for name, secret in known.items() if secret in text] == [], where
             if where != "Ben: /api/mine":
                 assert not any(f'"advance":{{{text_of}' in text for text_of in ('"refuse"', '"discard"')), where
-        own = {path: ann.get(path.format(**names)).text for path in ("/api/tables/{code}", "/api/notices", "/api/account")}
+        own = {path: ann.get(path.format_map(names)).text for path in ("/api/tables/{code}", "/api/notices", "/api/account")}
         assert '"advance":{"' in own["/api/tables/{code}"]  # Ann herself sees all of it
         assert notice in own["/api/notices"]
         assert device in own["/api/account"]

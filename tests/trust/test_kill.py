@@ -114,7 +114,7 @@ def run(nursery: Nursery, store: str, folder: Path, kills: int, seed: int, **set
         notes, more = asyncio.run(kill_again_and_again(server, kills, seed))
         server.restart()
         counts = asyncio.run(settle(store, notes, server.url))
-        assert not server.faults(), server.faults()[0]
+        assert not (faults := server.faults()), "\n".join(str(fault["message"]) for fault in faults[:20])
     assert counts["actions acknowledged"] > 5 * kills
     return {"kills": kills, **more, **counts}
 
