@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,5 +29,6 @@ def __getattr__(name: str) -> Any:
 
 
 # Gymnasium looks for no plugins any more; its own way is `gymnasium.make("sevenhex.env:sevenhex/Table-v0")`, which imports this module.
-if "gymnasium.envs.registration" in sys.modules:
+# It may have been imported before Gymnasium was, so this does not wait for Gymnasium; where that is not installed, nobody asks for it.
+with contextlib.suppress(ImportError):
     register()
