@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-from make_types import NAMED, made, quoted
+from make_types import NAMED, made, quoted, write
 
 from sevenhex.server.app import create_app
 
@@ -151,13 +151,5 @@ def client() -> str:
     return f'{HEAD}\nimport type {{\n{"".join(lines)}}} from "./types";\n{rest}'
 
 
-def main() -> None:
-    text = client()
-    if "--check" not in sys.argv:
-        FILE.write_text(text)
-    elif FILE.read_text() != text:
-        sys.exit(f"{FILE} is out of date: run python scripts/make_client.py")
-
-
 if __name__ == "__main__":
-    main()
+    write({FILE: client()})

@@ -183,13 +183,14 @@ def reason_sentences() -> str:
     return f"{head}export const reasons = {{\n{''.join(lines)}}};\n"
 
 
-def main() -> None:
-    for file, text in ((FILE, made()), (REFUSALS, refusals()), (REASONS, reason_sentences())):
+def write(files: dict[Path, str]) -> None:
+    """Write each file, or with `--check` end where one is out of date."""
+    for file, text in files.items():
         if "--check" not in sys.argv:
             file.write_text(text)
         elif file.read_text() != text:
-            sys.exit(f"{file} is out of date: run python scripts/make_types.py")
+            sys.exit(f"{file} is out of date: run python scripts/{Path(sys.argv[0]).name}")
 
 
 if __name__ == "__main__":
-    main()
+    write({FILE: made(), REFUSALS: refusals(), REASONS: reason_sentences()})

@@ -17,7 +17,7 @@ from . import archive, features
 from .flow import Flow
 from .layout import ABSENT, MOST_PLAYERS, Layout, layout
 from .messages import Sizes, plan, rest_names, shapes, up
-from .network import Network, NetworkError, softmax
+from .network import Network, NetworkError, read_weights, softmax
 from .swift import judge, weights_of
 
 Floats = NDArray[np.float32]
@@ -97,12 +97,7 @@ class GraphNetwork:
     @classmethod
     def load(cls, path: Path) -> GraphNetwork:
         """Read a weight file; `NetworkError` in one sentence when that cannot be."""
-        try:
-            about, arrays = archive.read(path)
-        except FileNotFoundError:
-            raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
-        except archive.Unreadable as error:
-            raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
+        about, arrays = read_weights(path)
         return cls(header_of(about, path), by_name(about, arrays, path))
 
 

@@ -227,12 +227,7 @@ class Network:
     @classmethod
     def load(cls, path: Path) -> Network:
         """Read a weight file; `NetworkError` in one sentence when that cannot be."""
-        try:
-            about, arrays = archive.read(path)
-        except FileNotFoundError:
-            raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
-        except archive.Unreadable as error:
-            raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
+        about, arrays = read_weights(path)
         header = header_of(about, path)
         for layer in BYTES if header.features else BYTES[:1]:
             scale, weight = arrays.pop(f"{layer}.scale", None), arrays.get(f"{layer}.weight")
@@ -241,6 +236,16 @@ class Network:
             arrays[f"{layer}.weight"] = weight.astype(np.float32) * scale[:, None]
         arrays["input.weight"] = fit_inputs(arrays["input.weight"], header, path)
         return cls(replace(header, inputs=None), arrays)  # from here on they are this package's
+
+
+def read_weights(path: Path) -> tuple[Any, dict[str, NDArray[Any]]]:
+    """Header and arrays of a weight file; `NetworkError` in one sentence when it cannot be read."""
+    try:
+        return archive.read(path)
+    except FileNotFoundError:
+        raise NetworkError(f"There is no weight file {path}; `sevenhex train` makes one.") from None
+    except archive.Unreadable as error:
+        raise NetworkError(f"The weight file {path} cannot be read ({error}); install the package again or train anew.") from None
 
 
 def header_of(about: Any, path: Path) -> Header:
