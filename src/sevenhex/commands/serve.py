@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -26,6 +26,20 @@ def checked_peer(peer: str | None, store: str | None) -> str | None:
     return peer
 
 
+def checked_club(issuer: str, client: str, secret: str | None, name: str) -> dict[str, Any]:
+    """A club's login has an address and knows this server by a name."""
+    from sevenhex.errors import SevenhexError
+    from sevenhex.server.people import club
+
+    if not issuer:
+        return {}
+    if not issuer.startswith("https://") or not client:
+        raise SevenhexError(f"Expected --club-login https://ISSUER with --club-client ID, got {issuer!r} and {client!r}.")
+    if not club.installed():
+        raise SevenhexError("--club-login needs Authlib: pip install 'sevenhex[people]'.")
+    return {"club_issuer": issuer, "club_client": client, "club_secret": secret, "club_name": name}
+
+
 def command(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
@@ -41,6 +55,10 @@ def command(
         list[str] | None,
         typer.Option(help="https://HOST to which notices of a player's turn may be sent (push services, webhooks); repeatable."),
     ] = None,
+    club_login: Annotated[str, typer.Option(help="The issuer (https://...) of a club's own login by OpenID Connect; off by default.")] = "",
+    club_client: Annotated[str, typer.Option(help="As which client that login knows this server.")] = "",
+    club_secret: Annotated[str | None, typer.Option(envvar="SEVENHEX_CLUB_SECRET", help="Its secret; none for a public one.")] = None,
+    club_name: Annotated[str, typer.Option(help="What the page calls that login; its host if not given.")] = "",
     proxies: Annotated[
         str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': every client is one.")
     ] = "127.0.0.1",
@@ -72,6 +90,7 @@ def command(
         origins=tuple(origin or ()),
         names=tuple(name or ()),
         notify=tuple(notify or ()),
+        **checked_club(club_login, club_client, club_secret, club_name),
         proxies=proxies,
         workers_ready=True,
         metrics_for_all=open_metrics,

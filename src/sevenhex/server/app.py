@@ -19,6 +19,7 @@ from .base.settings import Settings
 from .base.watchdog import Watchdog
 from .cluster import relay
 from .people.accounts import Accounts
+from .people.club import Club
 from .people.desk import Desk
 from .people.drills import Drills
 from .people.notices import Notices
@@ -160,6 +161,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     notices.start()
     tables.services.awaited = notices.awaited
     state.profiles = Profiles(store, state.ratings)
+    state.club = Club(store, state.accounts, settings)
     state.drills = Drills(store, state.profiles, workers, settings)
     state.programs = Programs(store, tables, state.accounts, limits)
     state.desk = Desk(store, tables, workers, settings)

@@ -96,6 +96,10 @@ export interface Closing {
   note?: string;
 }
 
+export interface ClubLogin {
+  url: string;
+}
+
 export interface Coach {
   version: number;
   corners: RankedCorner[];
@@ -649,6 +653,8 @@ export interface OwnAccount {
   passkeys_here: boolean;
   passkeys: OwnPasskey[];
   devices: OwnDevice[];
+  club: string | null;
+  has_club: boolean;
 }
 
 export interface OwnDevice {
@@ -1256,6 +1262,12 @@ export const rest = {
 
   /** The same by a recovery phrase. */
   signInByPhrase: (body: Phrase): Call<Reply<204, null>> => ({ method: "POST", path: "/api/signin/phrase", body }),
+
+  /** Where the browser goes to sign in by the club's own login. It is sent back, and must be the same browser then. */
+  askClub: (): Call<Reply<200, ClubLogin>> => ({ method: "POST", path: "/api/signin/club" }),
+
+  /** The club's login opens this account no more; the last way in stays. */
+  dropClub: (): Call<Reply<204, null>> => ({ method: "DELETE", path: "/api/account/club" }),
 
   /** Sign this browser out; the account and its other devices stay. */
   signOut: (): Call<Reply<204, null>> => ({ method: "POST", path: "/api/signout" }),

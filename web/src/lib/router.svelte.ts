@@ -16,7 +16,7 @@ function read(hash: string): Place {
   if (page === "r") return { page: "replay", code: code && code !== "file" ? code.toLowerCase() : null, move: move ? Number(move) || 0 : null };
   if (page === "rules") return { page: "rules", edition: code || "sixth", at: move ?? "" };
   if (page === "me" && code === "drills") return { page: "study", part: "drills", rest: move ?? "" };
-  if (page === "me") return { page: "me", part: code || "account", name: "" };
+  if (page === "me") return { page: "me", part: code || "account", name: code === "refused" ? (move ?? "") : "" };
   if (page === "desk") return { page: "desk", part: code || "overview" };
   if (page === "who" && code) return { page: "me", part: "profile", name: decoded(code) };
   if (page === "new") return { page: "new", known: code || "fourth", edition: move || "sixth" };

@@ -256,6 +256,11 @@ export const fr: Words = {
     not_banned: "Cette exclusion n'existe pas.",
     no_such_notice: "Cet avis n'existe pas.",
     too_many_notices: "Vous êtes déjà prévenu à {most} endroits ; retirez-en un d'abord.",
+    no_club: "Ce serveur ne connaît pas de connexion d'un club.",
+    club_late: "Ce retour de la connexion du club a déjà servi, vient trop tard ou d'un autre navigateur ; réessayez.",
+    club_known: "Cette connexion du club ouvre un autre compte.",
+    club_silent: "La connexion du club ne répond pas comme il faut ; réessayez plus tard.",
+    last_way: "C'est le seul retour vers votre compte ; créez d'abord une phrase de secours.",
     no_such_drill: "Cet exercice n'est pas dans votre paquet.",
     too_many_drills: "Votre paquet est plein : il a {most} exercices. Retirez-en quelques-uns.",
     two_seats:

@@ -124,6 +124,10 @@ class Settings:
     peer: str | None = None  # where other processes over the same PostgreSQL reach this one; None: it is the only one
     origins: tuple[str, ...] = ()  # further origins that may open WebSockets, beside the server's own
     notify: tuple[str, ...] = ()  # origins (https://HOST) to which notices may be sent; nobody else gets any
+    club_issuer: str = ""  # of the club's own login (OpenID Connect); nothing: there is none
+    club_client: str = ""  # as which the club knows this server
+    club_secret: str | None = None
+    club_name: str = ""  # as people call it
     names: tuple[str, ...] = ()  # host names that the server answers to, beside addresses and this machine's own name
     proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed; "*": every client is a proxy
     workers_ready: bool = False  # start a worker before somebody needs one

@@ -78,11 +78,13 @@ class Accounts:
 
     # --- keeping what one has
 
-    async def register(self, known: Known, name: str, agent: str, phrase: str | None = None, key: stored.NewPasskey | None = None) -> None:
+    async def register(
+        self, known: Known, name: str, agent: str, phrase: str | None = None, key: stored.NewPasskey | None = None, login: str | None = None
+    ) -> None:
         looks = await self.check_new(known, name)
         with refusing():
             device = await stored.register(
-                self.store, known.id, name, looks, device_name(agent), phrases.hash_of(phrase) if phrase else None, key
+                self.store, known.id, name, looks, device_name(agent), phrases.hash_of(phrase) if phrase else None, key, login
             )
             if device is None:
                 raise Refused("illegal", "name_registered")

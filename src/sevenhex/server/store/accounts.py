@@ -140,7 +140,14 @@ async def has_rated(store: Store, player: str) -> bool:
 
 
 async def register(
-    store: Store, player: str, name: str, looks: Iterable[str], device_name: str, phrase_hash: str | None, key: NewPasskey | None
+    store: Store,
+    player: str,
+    name: str,
+    looks: Iterable[str],
+    device_name: str,
+    phrase_hash: str | None,
+    key: NewPasskey | None,
+    login: str | None = None,
 ) -> str | None:
     """A guest gets an account; its browser is the first device (its id). None: somebody has the name, or the account exists."""
     now, new_device = time.time(), new_id()
@@ -159,6 +166,8 @@ async def register(
         await connection.execute(update(schema.players).where(players.id == player).values(secret_hash=f"account:{player}", name=name))
         if key is not None:
             await connection.execute(insert(schema.passkeys).values(player=player, created=now, used=now, **vars(key)))
+        if login is not None:
+            await connection.execute(insert(schema.logins).values(id=login, player=player, created=now))
         await connection.execute(seats_of(player, name))
 
     try:
@@ -304,9 +313,51 @@ async def drop_passkey(store: Store, player: str, id: str) -> bool:
         others = await connection.scalar(
             select(func.count()).select_from(schema.passkeys).where(passkey.player == player, passkey.id != id)
         )
-        if phrase is not None or others:
+        logins = await connection.scalar(select(func.count()).select_from(schema.logins).where(schema.logins.c.player == player))
+        if phrase is not None or others or logins:
             gone = await connection.execute(delete(schema.passkeys).where(passkey.player == player, passkey.id == id))
             removed = gone.rowcount
+
+    await store.writer.write(work)
+    return removed > 0
+
+
+# --- the club's own login
+
+
+async def owner_of_login(store: Store, login: str) -> str | None:
+    rows = await store.read(select(schema.logins.c.player).where(schema.logins.c.id == login))
+    return rows[0].player if rows else None
+
+
+async def has_login(store: Store, player: str) -> bool:
+    return bool(await store.read(select(schema.logins.c.id).where(schema.logins.c.player == player).limit(1)))
+
+
+async def add_login(store: Store, player: str, login: str) -> bool:
+    """False: it opens an account already."""
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(delete(schema.logins).where(schema.logins.c.player == player))
+        await connection.execute(insert(schema.logins).values(id=login, player=player, created=time.time()))
+
+    try:
+        await store.writer.write(work)
+    except Conflict:
+        return False
+    return True
+
+
+async def drop_login(store: Store, player: str) -> bool:
+    """False: there is none, or it is the only way back in."""
+    removed = 0
+
+    async def work(connection: AsyncConnection) -> None:
+        nonlocal removed
+        phrase = await connection.scalar(select(account.phrase_hash).where(account.player == player))
+        keys = await connection.scalar(select(func.count()).select_from(schema.passkeys).where(passkey.player == player))
+        if phrase is not None or keys:
+            removed = (await connection.execute(delete(schema.logins).where(schema.logins.c.player == player))).rowcount
 
     await store.writer.write(work)
     return removed > 0

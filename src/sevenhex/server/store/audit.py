@@ -20,7 +20,8 @@ from .errors import Damaged, StoreError
 from .store import OVER, PLAYING, Store
 
 ORDER = (
-    *(schema.players, schema.accounts, schema.names, schema.devices, schema.passkeys, schema.tokens, schema.notices, schema.own_keys),
+    *(schema.players, schema.accounts, schema.names, schema.devices, schema.passkeys, schema.logins, schema.tokens),
+    *(schema.notices, schema.own_keys),
     *(schema.drills, schema.practice),
     *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans, schema.complaints),
 )

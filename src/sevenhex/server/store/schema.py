@@ -165,6 +165,15 @@ passkeys = Table(
     Index("passkeys_by_player", "player"),
 )
 
+logins = Table(  # accounts that a club's own login opens (people/club.py)
+    "logins",
+    metadata,
+    Column("id", String(HASH), primary_key=True),  # the hash of issuer and subject
+    Column("player", String(32), ForeignKey("accounts.player", ondelete="CASCADE"), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("logins_by_player", "player"),
+)
+
 challenges = Table(  # asked of a passkey, and answered once; not part of a backup
     "challenges",
     metadata,

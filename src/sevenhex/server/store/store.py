@@ -346,6 +346,7 @@ class Store:
             for part in (
                 schema.drills,
                 schema.practice,
+                schema.logins,
                 schema.complaints,
                 schema.notices,
                 schema.challenges,

@@ -95,6 +95,12 @@ class OwnAccount(TypedDict):
     passkeys_here: Annotated[bool, Field(description="This server keeps passkeys under this address.")]
     passkeys: list[OwnPasskey]
     devices: list[OwnDevice]
+    club: Annotated[str | None, Field(description="The club whose login this server knows.")]
+    has_club: Annotated[bool, Field(description="Does that login open this account?")]
+
+
+class ClubLogin(TypedDict):
+    url: Annotated[str, Field(description="Where the browser signs in, to be sent back here.")]
 
 
 # --- the operator's desk

@@ -15,6 +15,7 @@ from ..base.settings import Settings
 
 COOKIE = "sevenhex"
 SAFE_COOKIE = "__Host-sevenhex"  # over TLS: no other host and no page without TLS can set it
+STATE, STATE_PATH, STATE_SECONDS = "sevenhex-club", "/api/signin/club", 600
 YEAR = 365 * 24 * 3600
 
 HEADERS = {
@@ -68,6 +69,15 @@ def give_cookie(response: Response, connection: HTTPConnection, secret: str) -> 
 def take_cookie(response: Response, connection: HTTPConnection) -> None:
     for name in (SAFE_COOKIE, COOKIE):
         response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=is_https(connection))
+
+
+def give_state(response: Response, connection: HTTPConnection, state: str) -> None:
+    """By which the browser is known again that went to the club's login."""
+    response.set_cookie(STATE, state, max_age=STATE_SECONDS, path=STATE_PATH, httponly=True, samesite="lax", secure=is_https(connection))
+
+
+def take_state(response: Response, connection: HTTPConnection) -> None:
+    response.delete_cookie(STATE, path=STATE_PATH, httponly=True, samesite="lax", secure=is_https(connection))
 
 
 def cookie_of(connection: HTTPConnection) -> str | None:

@@ -10,6 +10,7 @@ from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
 from ..people.accounts import Accounts
+from ..people.club import Club
 from ..people.desk import Desk
 from ..people.drills import Drills
 from ..people.notices import Notices
@@ -57,6 +58,7 @@ class Services(State):
     profiles: Profiles
     notices: Notices
     drills: Drills
+    club: Club
     desk: Desk
     programs: Programs
     peers: httpx.AsyncClient

@@ -22,6 +22,9 @@ export const de: PeopleWords = {
     "werden nur jetzt gezeigt " +
     "und öffnen dein Konto.",
   copy: "Kopieren", written: "Ich habe sie aufgeschrieben",
+  useClub: (club) => `Bei ${club} anmelden`,
+  clubThere: "Damit öffnest du dieses Konto.",
+  clubMissing: "Damit öffnest du dieses Konto noch nicht.",
   ways: "Wege hinein", passkey: "Passkey", since: (when) => `seit ${when}`, remove: "Entfernen",
   phraseThere: "Du hast welche. Neue machen die alten ungültig.",
   phraseMissing: "Du hast keine. Sie helfen, wenn ein Passkey verloren geht.",

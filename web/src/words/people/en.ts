@@ -18,6 +18,9 @@ export const en = {
     "Write these eight words down, or keep them where you keep secrets. They are shown only now, and open your " +
     "account.",
   copy: "Copy", written: "I have written them down",
+  useClub: (club: string) => `Sign in at ${club}`,
+  clubThere: "It opens this account.",
+  clubMissing: "It does not open this account yet.",
   ways: "Ways in", passkey: "Passkey", since: (when: string) => `since ${when}`, remove: "Remove",
   phraseThere: "You have one. A new one makes the old one void.",
   phraseMissing: "You have none. It helps when a passkey is lost.",

@@ -19,6 +19,9 @@ export const es: PeopleWords = {
   phraseHelp:
     "Apunta estas ocho palabras o guárdalas donde guardas tus secretos. Solo se muestran ahora y abren tu cuenta.",
   copy: "Copiar", written: "Las he apuntado",
+  useClub: (club) => `Entrar con ${club}`,
+  clubThere: "Abre esta cuenta.",
+  clubMissing: "Aún no abre esta cuenta.",
   ways: "Formas de entrar", passkey: "Clave de acceso", since: (when) => `desde ${when}`, remove: "Quitar",
   phraseThere: "Tienes una. Una nueva anula la anterior.",
   phraseMissing: "No tienes ninguna. Ayuda cuando se pierde una clave.",

@@ -19,6 +19,9 @@ export const fr: PeopleWords = {
   phraseHelp:
     "Notez ces huit mots, ou gardez-les avec vos secrets. Ils ne sont montrés que maintenant et ouvrent votre compte.",
   copy: "Copier", written: "Je les ai notés",
+  useClub: (club) => `Se connecter chez ${club}`,
+  clubThere: "Elle ouvre ce compte.",
+  clubMissing: "Elle n'ouvre pas encore ce compte.",
   ways: "Accès", passkey: "Clé d'accès", since: (when) => `depuis ${when}`, remove: "Retirer",
   phraseThere: "Vous en avez une. Une nouvelle annule l'ancienne.",
   phraseMissing: "Vous n'en avez pas. Elle aide quand une clé est perdue.",

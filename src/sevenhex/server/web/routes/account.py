@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+import hmac
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
 
 from ...base.address import address_of
 from ...base.refusal import Refused
@@ -14,11 +18,13 @@ from ...store.store import Known
 from ..caller import caller, caller_or_new
 from ..errors import DOCUMENTED
 from ..requests import Deletion, NewKey, Phrase, Registration, Shown, UsedKey
-from ..responses import KeyQuestion, NewPhrase, OwnAccount, TakenAlong
-from ..security import cookie_of, give_cookie, take_cookie
+from ..responses import ClubLogin, KeyQuestion, NewPhrase, OwnAccount, TakenAlong
+from ..security import STATE, cookie_of, give_cookie, give_state, take_cookie, take_state
 from ..services import services
 
 router = APIRouter(tags=["account"], responses=DOCUMENTED)
+
+CLUB_BACK = "/api/signin/club/back"
 
 
 def site_of(request: Request) -> Site:
@@ -64,7 +70,7 @@ async def own_account(request: Request) -> OwnAccount:
         return {
             "registered": False, "name": known.name if known else "", "created": None, "has_phrase": False, "shown": False,
             "operator": False, "program": False,
-            "passkeys_here": can, "passkeys": [], "devices": [],
+            "passkeys_here": can, "passkeys": [], "devices": [], "club": services(request).club.name, "has_club": False,
         }  # fmt: skip
     if known.device is not None:
         await stored.note_use(store, known.device)
@@ -78,6 +84,8 @@ async def own_account(request: Request) -> OwnAccount:
             {"id": each.id, "name": each.name, "created": each.created, "used": each.used, "here": each.id == known.device}
             for each in devices
         ],
+        "club": services(request).club.name,
+        "has_club": await stored.has_login(store, known.id),
     }  # fmt: skip
 
 
@@ -161,6 +169,52 @@ async def sign_in_by_phrase(request: Request, response: Response, wanted: Phrase
 async def welcome_back(request: Request, response: Response, player: str) -> None:
     known = await caller(request)
     give_cookie(response, request, await services(request).accounts.sign_in(player, known, agent_of(request)))
+
+
+# --- the club's own login
+
+
+def back_to(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}{CLUB_BACK}"
+
+
+@router.post("/api/signin/club")
+async def ask_club(request: Request, response: Response) -> ClubLogin:
+    """Where the browser goes to sign in by the club's own login. It is sent back, and must be the same browser then."""
+    count_try(request)
+    url, state = await services(request).club.ask(back_to(request))
+    give_state(response, request, state)
+    return {"url": url}
+
+
+@router.get(CLUB_BACK, include_in_schema=False)  # a browser is sent here by the club; no program asks for it
+async def back_from_club(
+    request: Request,
+    state: Annotated[str, Query(max_length=100)] = "",
+    code: Annotated[str, Query(max_length=4000)] = "",
+) -> Response:
+    """The way back: signed in, or a word about what went wrong, on the page about the account."""
+    try:
+        count_try(request)
+        if not state or not code or not hmac.compare_digest(state.encode(), (request.cookies.get(STATE) or "").encode()):
+            raise Refused("forbidden", "club_late")
+        secret = await services(request).club.back(state, code, back_to(request), agent_of(request), await caller(request))
+    except Refused as refused:
+        answer = RedirectResponse(f"/#/me/refused/{refused.key}", 303)
+    else:
+        answer = RedirectResponse("/#/me", 303)
+        if secret is not None:
+            give_cookie(answer, request, secret)
+    take_state(answer, request)
+    return answer
+
+
+@router.delete("/api/account/club", status_code=204)
+async def drop_club(request: Request) -> None:
+    """The club's login opens this account no more; the last way in stays."""
+    known, _ = await signed_in(request)
+    if not await stored.drop_login(services(request).store, known.id):
+        raise Refused("illegal", "last_way")
 
 
 # --- devices
