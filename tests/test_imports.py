@@ -24,7 +24,7 @@ LAYERS = (
 )
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}
 # the same for the server's rooms, names that are only needed for types included
-ROOMS = ("base", "store", "cluster", "table", "review", "people", "socket", "web", "app")
+ROOMS = ("base", "store", "cluster", "table", "review", "people", "clubs", "socket", "web", "app")
 KNOWS_NUMBA = ("rules/jit.py", "env/prefetch.py", "env/gpu/")
 NOT_PURE = {"asyncio", "datetime", "io", "multiprocessing", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 

@@ -11,7 +11,7 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 MODULES = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 # a module may import from its own folder and from those that stand before it (web/README.md)
-PAGES = ("rules", "lobby", "replay", "study", "people", "desk", "lessons")
+PAGES = ("rules", "lobby", "replay", "study", "people", "clubs", "desk", "lessons")
 LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", *PAGES, "")  # "": App, main
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}
 ENDINGS = ("", ".ts", ".svelte.ts", "/index.ts")

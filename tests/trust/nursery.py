@@ -37,6 +37,10 @@ RATES += (
     "sign_in_burst",
     "histories_per_second",
     "history_burst",
+    "new_tournaments_per_minute",
+    "new_tournament_burst",
+    "askings_per_minute",
+    "asking_burst",
 )
 NUMBERS = (
     "connections_per_address",
@@ -46,6 +50,7 @@ NUMBERS = (
     "uploads_waiting",
     "reviews_per_address",
 )
+NUMBERS += ("tournaments", "tournaments_per_player", "entrants_per_address", "seeks_per_player", "seeks_per_address", "seeks")
 GENEROUS: dict[str, float] = {**dict.fromkeys(RATES, 1e6), **dict.fromkeys(NUMBERS, 10_000)}
 
 

@@ -18,6 +18,7 @@ from sevenhex.game.fairdice import Chain
 from sevenhex.game.game import Game
 from sevenhex.rules.cards import pack
 from sevenhex.rules.ids import Phase
+from sevenhex.server.clubs import board
 from sevenhex.server.store.seats import BOT, HUMAN, Seat, hashed, new_code, new_id, new_secret
 from sevenhex.server.store.store import OVER, PLAYING, LogEntry, Store, TableRecord
 
@@ -58,6 +59,15 @@ def people(folder: Path, *names: str) -> list[Person]:
 
     run(work, folder)
     return made
+
+
+def club(folder: Path, **texts: str) -> None:
+    """What the operator has written about the server."""
+
+    async def work(store: Store) -> None:
+        await board.write(store, texts)
+
+    run(work, folder)
 
 
 def table(

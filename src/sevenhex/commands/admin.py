@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -215,3 +216,68 @@ def forget(player: Player, yes: Annotated[bool, typer.Option("--yes", help="Do n
         typer.confirm(f"Delete everything that says who {player} is?", abort=True)
     seats = with_store(store, lambda opened: orders.forget(opened, player))
     typer.echo(f"{player} is forgotten; {seats} seats have no name now")
+
+
+@app.command("tournament")
+def make_tournament(
+    name: Annotated[str, typer.Argument(help="What it is called.")],
+    starts: Annotated[datetime, typer.Option(formats=["%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"], help="When, by this machine's clock.")],
+    edition: Annotated[str, typer.Option()] = "sixth",
+    size: Annotated[int, typer.Option(min=3, max=4, help="Of the tables.")] = 4,
+    rounds: Annotated[int, typer.Option(min=1, max=12)] = 4,
+    most: Annotated[int, typer.Option(min=2, help="Who may take part, bots included.")] = 32,
+    bots: Annotated[int, typer.Option(min=0, help="Bots that take part.")] = 0,
+    bot: Annotated[str, typer.Option(help="Which.")] = "steady",
+    turn_seconds: Annotated[float | None, typer.Option(min=10, help="For a move; more than 3600: slow tables.")] = None,
+    rated: Annotated[bool, typer.Option("--rated/--unrated", help="Does it count for ratings?")] = True,
+    listed: Annotated[bool, typer.Option("--listed/--by-link", help="Does everybody find it, or who has the link?")] = True,
+    store: Where = None,
+) -> None:
+    """Make a tournament; a running server begins it at its time, or at once after it."""
+    from sevenhex.server.base.settings import Limits
+    from sevenhex.server.base.text import visible
+    from sevenhex.server.clubs import tournaments
+    from sevenhex.server.store.tournaments import Wish
+
+    limits = Limits()
+    wish = tournaments.checked(
+        Wish(edition=edition, size=size, rounds=rounds, most=most, turn_seconds=turn_seconds, rated=rated, bot=bot), limits
+    )
+    if not visible(name)[:40]:
+        raise SevenhexError("A tournament needs a name.")
+    if bots > wish.most:
+        raise SevenhexError(f"{bots} bots are more than the {wish.most} who may take part (--most; {limits.entrants} at most).")
+    made = with_store(
+        store, lambda opened: tournaments.add(opened, visible(name)[:40], None, listed, wish, starts.timestamp(), bots), create=True
+    )
+    typer.echo(f"#/tournament/{made}")
+
+
+@app.command("cancel-tournament")
+def cancel_tournament(id: Annotated[str, typer.Argument(help="As its address names it.")], store: Where = None) -> None:
+    """A tournament that has not begun does not take place."""
+    from sevenhex.server.store import tournaments
+
+    if not with_store(store, lambda opened: tournaments.cancel(opened, id)):
+        raise SevenhexError(f"There is no tournament {id!r} that has not begun.")
+    typer.echo(f"{id} is cancelled")
+
+
+@app.command("club")
+def set_club(
+    name: Annotated[str | None, typer.Option(help="What the server is called.")] = None,
+    rules: Annotated[Path | None, typer.Option(help="A text file: the rules of the house.", exists=True, dir_okay=False)] = None,
+    pinned: Annotated[str | None, typer.Option(help="What stands in the lobby; nothing takes it away.")] = None,
+    store: Where = None,
+) -> None:
+    """The server's own page: name, rules, and a text in the lobby, all of them plain text. Without options: what stands there."""
+    from sevenhex.server.clubs import board
+
+    given = {"name": name, "rules": rules.read_text(encoding="utf-8") if rules else None, "pinned": pinned}
+    changed = {key: text for key, text in given.items() if text is not None}
+
+    async def work(opened: Store) -> dict[str, str]:
+        await board.write(opened, changed)
+        return await board.read(opened)
+
+    typer.echo(json.dumps(with_store(store, work, create=bool(changed)), indent=2, ensure_ascii=False))

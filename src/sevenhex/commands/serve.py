@@ -59,6 +59,9 @@ def command(
     club_client: Annotated[str, typer.Option(help="As which client that login knows this server.")] = "",
     club_secret: Annotated[str | None, typer.Option(envvar="SEVENHEX_CLUB_SECRET", help="Its secret; none for a public one.")] = None,
     club_name: Annotated[str, typer.Option(help="What the page calls that login; its host if not given.")] = "",
+    strangers: Annotated[
+        bool, typer.Option("--strangers", help="Keep people who came in together (one address, friends) apart at rated tables.")
+    ] = False,
     proxies: Annotated[
         str, typer.Option(help="Proxies whose X-Forwarded headers are believed: addresses and networks; '*': every client is one.")
     ] = "127.0.0.1",
@@ -91,6 +94,7 @@ def command(
         names=tuple(name or ()),
         notify=tuple(notify or ()),
         **checked_club(club_login, club_client, club_secret, club_name),
+        strangers=strangers,
         proxies=proxies,
         workers_ready=True,
         metrics_for_all=open_metrics,

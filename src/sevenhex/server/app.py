@@ -17,6 +17,11 @@ from .base.limits import Budgets, Flooders, Meter, Usage
 from .base.metrics import Metrics
 from .base.settings import Settings
 from .base.watchdog import Watchdog
+from .clubs.board import Board
+from .clubs.circles import Circles
+from .clubs.origins import Origins
+from .clubs.seeks import Seeks
+from .clubs.tournaments import Tournaments
 from .cluster import relay
 from .people.accounts import Accounts
 from .people.club import Club
@@ -46,6 +51,7 @@ from .web.proxies import Proxies
 from .web.routes import (
     account,
     catalogue,
+    clubs,
     desk,
     drills,
     health,
@@ -59,6 +65,7 @@ from .web.routes import (
     reviews,
     study,
     tables,
+    tournaments,
 )
 from .web.routes import (
     notices as notice_routes,
@@ -78,6 +85,8 @@ ROUTES = (
     lobby,
     tables,
     host,
+    clubs,
+    tournaments,
     records,
     reviews,
     study,
@@ -101,6 +110,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     state.new_accounts = Meter(settings.limits.new_accounts_per_minute / 60, settings.limits.new_account_burst)
     state.sign_ins = Meter(settings.limits.sign_ins_per_minute / 60, settings.limits.sign_in_burst)
+    state.new_tournaments = Meter(settings.limits.new_tournaments_per_minute / 60, settings.limits.new_tournament_burst)
+    state.askings = Meter(settings.limits.askings_per_minute / 60, settings.limits.asking_burst)
     state.histories = Meter(settings.limits.histories_per_second, settings.limits.history_burst)
     state.complaints = Meter(settings.limits.complaints_per_minute / 60, settings.limits.complaint_burst)
 
@@ -165,6 +176,12 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.drills = Drills(store, state.profiles, workers, settings)
     state.programs = Programs(store, tables, state.accounts, limits)
     state.desk = Desk(store, tables, workers, settings)
+    state.origins = origins = Origins(store)
+    state.tournaments = driven = Tournaments(store, tables, origins)
+    driven.start()
+    state.seeks = Seeks(store, tables, origins, state.ratings)
+    state.circles = Circles(store, limits)
+    state.board = Board(store)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()
     tables.warm_up()
@@ -175,6 +192,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     yield
     if first_worker is not None:
         first_worker.cancel()
+    await driven.close()
     await tables.close()
     await game_reviews.close()
     await state.accounts.close()

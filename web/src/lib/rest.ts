@@ -9,6 +9,13 @@ import type {
   View,
 } from "./types";
 
+export interface Acquaintance {
+  id: string;
+  name: string;
+  kind: "friend" | "asked" | "avoided" | "blocked";
+  created: number;
+}
+
 export interface AddedNotice {
   id: string;
 }
@@ -16,6 +23,14 @@ export interface AddedNotice {
 export interface Alternative {
   action: string;
   worth: number | null;
+}
+
+/** Somebody by name, or by a seat at a table at which the caller sits or has sat. */
+export interface Apart {
+  kind?: "avoided" | "blocked";
+  name?: string;
+  table?: string;
+  seat?: number;
 }
 
 export interface Ban {
@@ -70,6 +85,10 @@ export interface Box {
   second: number;
 }
 
+export interface ByName {
+  name: string;
+}
+
 /** Everybody's chance to win after so many log entries. */
 export interface Chance {
   n: number;
@@ -98,6 +117,14 @@ export interface Closing {
 
 export interface ClubLogin {
   url: string;
+}
+
+/** What the operator has written: plain text. */
+export interface ClubTexts {
+  name: string;
+  rules: string;
+  pinned: string;
+  strangers: boolean;
 }
 
 export interface Coach {
@@ -358,6 +385,10 @@ export interface DrillTheme {
   fresh: number;
 }
 
+export interface Entry {
+  name?: string;
+}
+
 export interface FairNumber {
   n: number;
   counter: number;
@@ -394,8 +425,20 @@ export interface Figures {
   spread: number;
 }
 
+export interface Filling {
+  bot?: string;
+  level?: string | null;
+  count: number;
+}
+
 export interface Following {
   code: string;
+}
+
+export interface FriendAsking {
+  id: string;
+  name: string;
+  created: number;
 }
 
 /** A decision. */
@@ -557,6 +600,17 @@ export interface MadeToken {
   token: string;
 }
 
+export interface MadeTournament {
+  id: string;
+}
+
+export interface Met {
+  table: string;
+  seat: number;
+  name: string;
+  ended: number;
+}
+
 export interface MistakesOfKind {
   kind: string;
   count: number;
@@ -607,6 +661,17 @@ export interface NewPhrase {
   phrase: string;
 }
 
+export interface NewSeek {
+  editions: string[];
+  players?: number;
+  turn_seconds?: number | null;
+  rated?: boolean;
+  low?: number | null;
+  high?: number | null;
+  language?: string;
+  name?: string;
+}
+
 export interface NewTable {
   edition?: string;
   players?: number;
@@ -626,6 +691,25 @@ export interface NewTable {
 export interface NewToken {
   name: string;
   scopes?: ("events" | "play")[];
+}
+
+export interface NewTournament {
+  name: string;
+  edition?: string;
+  options?: Record<string, boolean | number | string | null>;
+  size?: number;
+  rounds?: number;
+  most?: number;
+  turn_seconds?: number | null;
+  rated?: boolean;
+  public?: boolean;
+  wait?: number;
+  pause?: number;
+  fill?: boolean;
+  bot?: string;
+  level?: string | null;
+  bots?: number;
+  starts?: number | null;
 }
 
 export interface Opened {
@@ -685,10 +769,31 @@ export interface OwnPasskey {
   used: number;
 }
 
+/** The caller's own lists; nobody else sees them. */
+export interface OwnPeople {
+  registered: boolean;
+  people: Acquaintance[];
+  asking: FriendAsking[];
+  invitations: TableInvitation[];
+  met: Met[];
+}
+
 export interface OwnRating {
   strength: number;
   uncertainty: number;
   games: number;
+}
+
+export interface OwnSeek {
+  editions: string[];
+  players: number;
+  turn_seconds: number | null;
+  rated: boolean;
+  language: string;
+  id: string;
+  low: number | null;
+  high: number | null;
+  table: string | null;
 }
 
 export interface OwnToken {
@@ -1098,6 +1203,21 @@ export interface Signature {
   userHandle?: string | null;
 }
 
+/** The caller's own wishes, and what is sought in all. */
+export interface Sought {
+  own: OwnSeek[];
+  all: SoughtGame[];
+}
+
+export interface SoughtGame {
+  editions: string[];
+  players: number;
+  turn_seconds: number | null;
+  rated: boolean;
+  language: string;
+  count: number;
+}
+
 export interface Substitute {
   plays: boolean;
 }
@@ -1108,6 +1228,13 @@ export interface TableChange {
   value: number | string | boolean;
   usual: number | string | boolean | null;
   clauses: string[];
+}
+
+export interface TableInvitation {
+  id: string;
+  table: string;
+  name: string;
+  created: number;
 }
 
 export interface TableOptions {
@@ -1135,6 +1262,77 @@ export interface TableRules {
 
 export interface TakenAlong {
   everything: Record<string, unknown>;
+}
+
+export interface Tournament {
+  id: string;
+  name: string;
+  status: "open" | "running" | "over" | "cancelled";
+  edition: string;
+  size: number;
+  rounds: number;
+  round: number;
+  people: number;
+  bots: number;
+  most: number;
+  rated: boolean;
+  turn_seconds: number | null;
+  starts: number | null;
+  ended: number | null;
+  joined: boolean;
+  options: Record<string, unknown>;
+  public: boolean;
+  wait: number;
+  pause: number;
+  fill: boolean;
+  yours: boolean;
+  table: string | null;
+  standing: TournamentEntrant[];
+  tables: TournamentTable[][];
+}
+
+/** Somebody who takes part, with place and score. An empty name: somebody whose account is deleted. */
+export interface TournamentEntrant {
+  entrant: number;
+  name: string;
+  bot: string | null;
+  guest: boolean;
+  gone: boolean;
+  place: number;
+  wins: number;
+  points: number;
+  share: number;
+  games: number;
+  you: boolean;
+}
+
+/** A tournament as a list shows it. */
+export interface TournamentSummary {
+  id: string;
+  name: string;
+  status: "open" | "running" | "over" | "cancelled";
+  edition: string;
+  size: number;
+  rounds: number;
+  round: number;
+  people: number;
+  bots: number;
+  most: number;
+  rated: boolean;
+  turn_seconds: number | null;
+  starts: number | null;
+  ended: number | null;
+  joined: boolean;
+}
+
+/** A table of a round: entrants by seat (-1: a bot that fills it), and how it ended. */
+export interface TournamentTable {
+  code: string;
+  entrants: number[];
+  over: boolean;
+  points: number[];
+  winner: number | null;
+  left: number[];
 }
 
 /** Sums: trades with players, and what they were worth to both sides. */
@@ -1433,6 +1631,76 @@ export const rest = {
   /** The host mutes somebody's chat, or lets it be heard again. */
   mute: (code: string, body: Mute): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/mute`, body }),
+
+  /** What the operator has written about this server. */
+  club: (): Call<Reply<200, ClubTexts>> => ({ method: "GET", path: "/api/club" }),
+
+  /** The caller's own wishes (asking keeps them alive), and what is sought in all, without saying by whom. */
+  sought: (): Call<Reply<200, Sought>> => ({ method: "GET", path: "/api/seeks" }),
+
+  /** Wish for a game. When enough people wish for the same, the own wish names a table. */
+  seek: (body: NewSeek): Call<Reply<201, Sought>> => ({ method: "POST", path: "/api/seeks", body }),
+
+  /** Take a wish back. */
+  dropSeek: (seek: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/seeks/${part(seek)}` }),
+
+  /** Friends, people to avoid, who asks, invitations, and with whom the caller has played lately. */
+  ownPeople: (): Call<Reply<200, OwnPeople>> => ({ method: "GET", path: "/api/people" }),
+
+  /** Ask somebody to be friends. Whether anybody has the name is not told. */
+  askFriend: (body: ByName): Call<Reply<204, null>> => ({ method: "POST", path: "/api/people/friends", body }),
+
+  /** Be friends with somebody who asks. */
+  acceptFriend: (asking: string): Call<Reply<204, null>> =>
+    ({ method: "POST", path: `/api/people/friends/${part(asking)}/accept` }),
+
+  /** Take somebody off the own lists, or say no to somebody who asks. */
+  dropPerson: (entry: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/people/${part(entry)}` }),
+
+  /** Not again with this person; nobody sees it. */
+  keepApart: (body: Apart): Call<Reply<204, null>> => ({ method: "POST", path: "/api/people/apart", body }),
+
+  /** Invite somebody by name to a table that waits. Whether anybody has the name is not told. */
+  invite: (code: string, body: ByName): Call<Reply<204, null>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/invitations`, body }),
+
+  /** Not coming; who invited does not hear of it. */
+  dropInvitation: (invitation: string): Call<Reply<204, null>> =>
+    ({ method: "DELETE", path: `/api/invitations/${part(invitation)}` }),
+
+  /** Those that are open or running, and the latest that are over. */
+  tournaments: (): Call<Reply<200, TournamentSummary[]>> => ({ method: "GET", path: "/api/tournaments" }),
+
+  /** A new tournament; its maker needs an account. */
+  makeTournament: (body: NewTournament): Call<Reply<201, MadeTournament>> =>
+    ({ method: "POST", path: "/api/tournaments", body }),
+
+  /** One of them: who takes part, how it stands, every table. */
+  tournament: (id: string): Call<Reply<200, Tournament>> => ({ method: "GET", path: `/api/tournaments/${part(id)}` }),
+
+  /** The results: JSON has the standing and every table, CSV the standing. */
+  resultsFile: (id: string, asked: { form?: "json" | "csv" } = {}): Call<Reply<200, unknown>> =>
+    ({ method: "GET", path: `/api/tournaments/${part(id)}/file${query(asked)}` }),
+
+  /** Take part, with an account or as a guest. */
+  joinTournament: (id: string, body: Entry): Call<Reply<200, Tournament>> =>
+    ({ method: "POST", path: `/api/tournaments/${part(id)}/join`, body }),
+
+  /** Take no part any more; a running game of it is lost. */
+  leaveTournament: (id: string): Call<Reply<200, Tournament>> =>
+    ({ method: "POST", path: `/api/tournaments/${part(id)}/leave` }),
+
+  /** So many bots of the server take part; for who made it. */
+  fillTournament: (id: string, body: Filling): Call<Reply<200, Tournament>> =>
+    ({ method: "POST", path: `/api/tournaments/${part(id)}/bots`, body }),
+
+  /** Begin now; for who made it. */
+  startTournament: (id: string): Call<Reply<200, Tournament>> =>
+    ({ method: "POST", path: `/api/tournaments/${part(id)}/start` }),
+
+  /** It does not take place; for who made it. */
+  cancelTournament: (id: string): Call<Reply<200, Tournament>> =>
+    ({ method: "POST", path: `/api/tournaments/${part(id)}/cancel` }),
 
   /** The game as text; of a running game only what the caller knows. */
   record: (code: string): Call<Reply<200, string>> => ({ method: "GET", path: `/api/tables/${part(code)}/record` }),

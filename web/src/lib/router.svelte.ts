@@ -1,6 +1,6 @@
-/** Where we are, from the address: #/ lobby, #/t/CODE table, #/r/CODE/57 replay, #/r replay of a file, #/how the rules in three minutes, #/learn/EDITION/LESSON the lessons, #/rules/EDITION/CLAUSE the rulebook, #/new/KNOWN/EDITION what differs, #/kit/PART/EDITION/PLAYERS help for a real table, #/study and its parts, #/me the reader's account, #/me/profile and #/who/NAME profiles, #/me/drills and #/drills/THEME the reader's deck, #/desk the operator's desk. */
+/** Where we are, from the address: #/ lobby, #/t/CODE table, #/r/CODE/57 replay, #/r replay of a file, #/how the rules in three minutes, #/learn/EDITION/LESSON the lessons, #/rules/EDITION/CLAUSE the rulebook, #/new/KNOWN/EDITION what differs, #/kit/PART/EDITION/PLAYERS help for a real table, #/study and its parts, #/me the reader's account, #/me/profile and #/who/NAME profiles, #/me/drills and #/drills/THEME the reader's deck, #/desk the operator's desk, #/tournaments, #/tournament/ID, #/find, #/people and #/club where people meet. */
 
-export type Place = { page: "lobby" } | { page: "study"; part: string; rest: string } | { page: "how" } | { page: "me"; part: string; name: string } | { page: "desk"; part: string } | { page: "learn"; edition: string; lesson: string } | { page: "rules"; edition: string; at: string } | { page: "new"; known: string; edition: string } | { page: "kit"; part: string; edition: string; players: number; rest: string } | { page: "table"; code: string } | { page: "replay"; code: string | null; move: number | null };
+export type Place = { page: "lobby" } | { page: "study"; part: string; rest: string } | { page: "how" } | { page: "me"; part: string; name: string } | { page: "clubs"; part: string; id: string } | { page: "desk"; part: string } | { page: "learn"; edition: string; lesson: string } | { page: "rules"; edition: string; at: string } | { page: "new"; known: string; edition: string } | { page: "kit"; part: string; edition: string; players: number; rest: string } | { page: "table"; code: string } | { page: "replay"; code: string | null; move: number | null };
 
 function decoded(text: string): string {
   try {
@@ -19,6 +19,7 @@ function read(hash: string): Place {
   if (page === "me") return { page: "me", part: code || "account", name: code === "refused" ? (move ?? "") : "" };
   if (page === "desk") return { page: "desk", part: code || "overview" };
   if (page === "who" && code) return { page: "me", part: "profile", name: decoded(code) };
+  if (/^(tournaments|tournament|find|people|club)$/.test(page)) return { page: "clubs", part: page, id: code ?? "" };
   if (page === "new") return { page: "new", known: code || "fourth", edition: move || "sixth" };
   if (page === "kit") return { page: "kit", part: code ?? "", edition: move || "sixth", players: Number(third) || 4, rest: others.join("/") };
   if (page === "how") return { page: "how" };

@@ -240,6 +240,7 @@ export interface TableSummary {
   updated: number;
   result: Result | null;
   fair: Fair;
+  tournament: string | null;
   standing?: Standing | null;
 }
 
@@ -298,6 +299,7 @@ export interface TableInfo {
   updated: number;
   result: Result | null;
   fair: Fair;
+  tournament: string | null;
   standing?: Standing | null;
   clock: Clock | null;
   away: Away | null;

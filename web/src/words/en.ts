@@ -47,6 +47,12 @@ export const en = {
     refuse: "Refuse offers that ask me for:",
     discard: "When a seven takes half of my cards, discard in this order:",
   },
+  clubs: {
+    find: "Find players", tournaments: "Tournaments", people: "Friends", inviteName: "Invite by name", invite: "Invite",
+    sent: (name: string) => `If ${name} plays here, the invitation is there now.`,
+    link: "Meet others", club: "This server", invited: (n: number) => `Invitations: ${n}`,
+    appointed: "The game begins by itself when everybody is here. Seats were drawn.", tournament: "To the tournament",
+  },
   account: { link: "My account", guest: "guest", program: "program" },
   acts: {
     draw: (what: string) => `draws ${what}`, steal: (what: string) => `steals ${what}`,

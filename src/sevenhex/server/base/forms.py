@@ -85,6 +85,7 @@ class TableSummary(TypedDict):
     updated: float
     result: Annotated[dict[str, Any] | None, ShownAs("Result | null")]
     fair: Fair
+    tournament: str | None  # that has made the table
     standing: NotRequired[Standing | None]
 
 

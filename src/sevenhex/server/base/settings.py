@@ -78,6 +78,20 @@ class Limits:
     complaint_burst: float = 5.0
     complaints_per_day: int = 10  # of one player
     complaints_open: int = 1_000  # that wait for the operator
+    tournaments: int = 50  # that are not over, and...
+    tournaments_per_player: int = 3
+    new_tournaments_per_minute: float = 0.2  # per address, and...
+    new_tournament_burst: float = 5.0
+    entrants: int = 64  # of a tournament, and...
+    entrants_per_address: int = 16  # people of one address
+    tournament_bots: int = 32  # in one that a player has made
+    relations_per_player: int = 500  # friends, asked, avoided and blocked
+    invitations_per_player: int = 20  # open ones that somebody has
+    askings_per_minute: float = 6.0  # for a friend or a guest by name, per address, and...
+    asking_burst: float = 20.0
+    seeks_per_player: int = 3
+    seeks_per_address: int = 12
+    seeks: int = 2_000
     worker_bytes: int = 768 * 1024 * 1024  # that a worker may take on top of what it begins with, and...
     workers_bytes: int = 3 * 1024 * 1024 * 1024  # that all of them may take together
 
@@ -100,6 +114,9 @@ class Limits:
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
             bot_tables_per_address=many, bot_tables=many, new_accounts_per_minute=rate, new_account_burst=rate, sign_ins_per_minute=rate,
             sign_in_burst=rate, histories_per_second=rate, history_burst=rate, complaints_per_minute=rate, complaint_burst=rate,
+            tournaments=many, tournaments_per_player=many,
+            new_tournaments_per_minute=rate, new_tournament_burst=rate, entrants_per_address=many, askings_per_minute=rate,
+            asking_burst=rate, seeks_per_player=many, seeks_per_address=many, seeks=many,
         )  # fmt: skip
 
 
@@ -134,5 +151,6 @@ class Settings:
     metrics_for_all: bool = False  # else only for this machine, or for who knows...
     metrics_token: str | None = None  # ...this word
     limits: Limits = field(default_factory=Limits)
+    strangers: bool = False  # people who came in together are kept apart at rated tables of strangers
     now: Callable[[], float] = field(default_factory=Wall)  # the time of day; tests move it
     began: float = 0.0  # by it, when the server began

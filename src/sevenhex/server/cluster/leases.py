@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
-from sqlalchemy import Float, case, cast, func, or_, select, update
+from sqlalchemy import Float, Table, case, cast, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..store import schema
@@ -21,7 +21,6 @@ RENEW_SECONDS = 1.0
 TRIES = 5
 ADDRESS = 48  # the owner's column has 64 characters, 16 of them for the process
 
-table = schema.tables.c
 now = cast(func.extract("epoch", func.clock_timestamp()), Float)
 
 
@@ -34,10 +33,11 @@ class Elsewhere(Exception):
 
 
 class Leases:
-    """What this process owns. `address` is where the others reach it."""
+    """What this process owns of one part of the store: its tables, or its tournaments. `address` is where the others reach it."""
 
-    def __init__(self, store: Store, address: str) -> None:
+    def __init__(self, store: Store, address: str, part: Table = schema.tables, key: str = "code") -> None:
         self.store, self.address = store, address.rstrip("/")
+        self.part, self.key = part, part.c[key]
         self.name = f"{self.address}#{secrets.token_hex(6)}"
 
     async def take(self, code: str) -> int:
@@ -45,15 +45,16 @@ class Leases:
         found: list[tuple[int | None, str | None]] = []
 
         async def work(connection: AsyncConnection) -> None:
+            table = self.part.c
             free = or_(table.owner.is_(None), table.owner == self.name, table.lease < now)
             taken = await connection.execute(
-                update(schema.tables)
-                .where(table.code == code, free)
+                update(self.part)
+                .where(self.key == code, free)
                 .values(owner=self.name, fence=table.fence + 1, lease=now + SECONDS)
                 .returning(table.fence)
             )
             fence = taken.scalar_one_or_none()
-            owner = None if fence is not None else await connection.scalar(select(table.owner).where(table.code == code))
+            owner = None if fence is not None else await connection.scalar(select(self.part.c.owner).where(self.key == code))
             found[:] = [(fence, owner)]
 
         for _ in range(TRIES):
@@ -72,10 +73,10 @@ class Leases:
 
         async def work(connection: AsyncConnection) -> None:
             renewed = await connection.execute(
-                update(schema.tables)
-                .where(table.code.in_(list(codes)), table.owner == self.name)
+                update(self.part)
+                .where(self.key.in_(list(codes)), self.part.c.owner == self.name)
                 .values(lease=now + SECONDS)
-                .returning(table.code)
+                .returning(self.key)
             )
             kept.update(renewed.scalars())
 
@@ -86,14 +87,14 @@ class Leases:
         """Let others have these at once."""
 
         async def work(connection: AsyncConnection) -> None:
-            mine = (table.code.in_(list(codes)), table.owner == self.name)
-            await connection.execute(update(schema.tables).where(*mine).values(owner=None, lease=None))
+            mine = (self.key.in_(list(codes)), self.part.c.owner == self.name)
+            await connection.execute(update(self.part).where(*mine).values(owner=None, lease=None))
 
         if codes:
             await self.store.writer.write(work)
 
     async def owners(self) -> dict[str, int]:
         """How many tables each live process owns."""
-        alive = case((table.lease >= now, table.owner), else_=None)
+        alive = case((self.part.c.lease >= now, self.part.c.owner), else_=None)
         rows = await self.store.read(select(alive.label("owner"), func.count().label("number")).group_by(alive))
         return {row.owner: row.number for row in rows if row.owner}

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from . import drills, schema
+from . import drills, relations, schema, tournaments
 from .errors import Conflict
 from .seats import HUMAN, new_id
 from .store import PLAYING, WAITING, Store
@@ -127,7 +127,8 @@ async def alone_at(store: Store, player: str) -> list[str]:
     other = select(seat.code).where(seat.code == table.code, seat.kind == HUMAN, seat.player != player).exists()
     nameless = select(seat.code).where(seat.code == table.code, seat.kind == HUMAN, seat.player.is_(None)).exists()
     own = select(seat.code).where(seat.code == table.code, seat.player == player).exists()
-    rows = await store.read(select(table.code).where(own | (table.creator == player), ~other, ~nameless))
+    paired = select(schema.pairings.c.code).where(schema.pairings.c.code == table.code).exists()  # a tournament's results stay
+    rows = await store.read(select(table.code).where(own | (table.creator == player), ~other, ~nameless, ~paired))
     return [row.code for row in rows]
 
 
@@ -222,6 +223,8 @@ async def move(connection: AsyncConnection, guest: str, player: str) -> None:
         await connection.execute(update(part).where(part.c.player == guest).values(player=player))
     await connection.execute(update(schema.complaints).where(schema.complaints.c.about == guest).values(about=player))
     await connection.execute(delete(schema.challenges).where(challenge.player == guest))
+    await tournaments.move(connection, guest, player)
+    await relations.move(connection, guest, player)
     await connection.execute(delete(schema.players).where(schema.players.c.id == guest))
 
 

@@ -24,6 +24,7 @@ ORDER = (
     *(schema.notices, schema.own_keys),
     *(schema.drills, schema.practice),
     *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans, schema.complaints),
+    *(schema.tournaments, schema.entrants, schema.pairings, schema.relations, schema.invitations, schema.club_texts),
 )
 FORMAT = "sevenhex-store"
 MANY = 500

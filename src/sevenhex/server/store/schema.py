@@ -205,6 +205,105 @@ own_keys = Table(  # of the server
     Column("value", Text, nullable=False),
 )
 
+# --- clubs (clubs/): people who meet
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(CODE), primary_key=True),
+    Column("name", String(NAME), nullable=False),
+    Column("creator", String(32)),  # none: the operator, or somebody whose account is deleted
+    Column("status", String(10), nullable=False),  # open, running, over, cancelled
+    Column("public", Boolean, nullable=False),
+    Column("wish", Text, nullable=False),  # JSON: what is played, and how, see store/tournaments.py
+    Column("round", SmallInteger, nullable=False, default=0),
+    Column("created", Float, nullable=False),
+    Column("starts", Float),  # when it begins, or its next round does; none: when its creator says so
+    Column("updated", Float, nullable=False),
+    Column("ended", Float),
+    # one process drives a tournament at a time, as one owns a table
+    Column("owner", String(64)),
+    Column("fence", Integer, nullable=False, default=0),
+    Column("lease", Float),
+    Index("tournaments_by_status", "status", "updated"),
+)
+
+entrants = Table(  # who takes part in a tournament
+    "entrants",
+    metadata,
+    Column("tournament", String(CODE), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", SmallInteger, primary_key=True),
+    Column("player", String(32)),  # none: a bot, or somebody whose account is deleted
+    Column("name", String(NAME), nullable=False),
+    Column("registered", Boolean, nullable=False, server_default=false()),
+    Column("bot", String(32)),
+    Column("level", String(32)),
+    Column("joined", Float, nullable=False),
+    Column("gone", Float),  # when they withdrew, or stayed away too often
+    Column("origin", String(32)),  # of a person: from where, as a hash that only this server can make
+    Index("entrants_by_player", "player"),
+)
+
+pairings = Table(  # a table of a tournament's round
+    "pairings",
+    metadata,
+    Column("tournament", String(CODE), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", SmallInteger, primary_key=True),
+    Column("place", SmallInteger, primary_key=True),
+    Column("code", String(CODE), nullable=False, unique=True),  # of the table, which is made after the pairing and may be deleted before it
+    Column("entrants", Text, nullable=False),  # JSON: by seat
+    Column("result", Text),  # JSON: points, winner's seat, seats that were left
+)
+
+relations = Table(  # of one player to another: friend, asked, avoided, blocked
+    "relations",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("other", String(32)),  # none: nobody has the name that was asked for
+    Column("name", String(NAME), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("relations_by_player", "player", "kind"),
+    Index("relations_by_other", "other", "kind"),
+)
+
+invitations = Table(  # to a table, by name
+    "invitations",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("code", String(CODE), ForeignKey("tables.code", ondelete="CASCADE"), nullable=False),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),  # who invites
+    Column("other", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(NAME), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("invitations_by_other", "other"),
+    Index("invitations_by_player", "player"),
+)
+
+seeks = Table(  # wishes for a game; not part of a backup
+    "seeks",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(NAME), nullable=False),
+    Column("registered", Boolean, nullable=False),
+    Column("wish", Text, nullable=False),  # JSON, see store/seeks.py
+    Column("strength", Float, nullable=False),
+    Column("origin", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when the seeker last asked
+    Column("code", String(CODE)),  # of the table that came of it
+    Index("seeks_by_player", "player"),
+)
+
+club_texts = Table(  # the club's page: name, rules, pinned
+    "club_texts",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 checkpoints = Table(  # a short cut for loading (table/checkpoint.py); not part of a backup
     "checkpoints",
     metadata,

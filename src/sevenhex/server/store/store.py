@@ -264,6 +264,16 @@ class Store:
 
         await self.writer.write(work, [entry.row(record.code) for entry in lines], (record.code, record.fence))
 
+    async def add_table(self, record: TableRecord) -> None:
+        """A new table; a `Conflict` where there is one with this code."""
+        row, places = record.row(), [{"code": record.code, **asdict(seat)} for seat in record.seats]
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.tables).values(**row))
+            await connection.execute(insert(schema.seats), places)
+
+        await self.writer.write(work)
+
     async def set_pending(self, code: str, fence: int, pending: dict[str, Any] | None) -> None:
         """What is open at a table."""
 
@@ -332,6 +342,8 @@ class Store:
 
     async def delete_player(self, player: str) -> int:
         """Forget a player: name, secrets, account, chat. Games stay, with an empty name at that seat. Returns the seats changed."""
+        from . import relations, tournaments  # they know this module
+
         changed = 0
 
         async def work(connection: AsyncConnection) -> None:
@@ -343,6 +355,8 @@ class Store:
                 await connection.execute(update(schema.tables).where(named).values(name=""))
             about = schema.complaints.c.about == player
             await connection.execute(update(schema.complaints).where(about).values(about=None, about_name="", chat="[]"))
+            await tournaments.forget(connection, player)
+            await relations.forget(connection, player)
             for part in (
                 schema.drills,
                 schema.practice,

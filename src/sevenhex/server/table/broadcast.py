@@ -169,6 +169,7 @@ def summary(record: TableRecord, player: str | None, seat: int | None = None, re
         "created": record.created,
         "updated": record.updated,
         "result": record.result,
+        "tournament": record.house.get("appointment", {}).get("tournament"),
         "fair": {
             "commit": commit(bytes.fromhex(record.seed)),
             "words": {str(n): word for n, word in record.words.items()},

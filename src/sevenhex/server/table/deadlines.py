@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
-from . import attendance, bot_pool, chat, slow
+from . import appointment, attendance, bot_pool, chat, slow
 from .clock import part_key
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def next_due(table: Table, now: float) -> float | None:
         due.append(None if end is None else now + end - table.settings.now())
     else:
         due += [moment for moment in table.presence.deadlines(table.humans) if moment > now - 1]
-    due.append(offer_ends(table))
+    due += [offer_ends(table), appointment.next_absent(table)]
     return min((moment for moment in due if moment is not None), default=None)
 
 
@@ -67,7 +67,15 @@ async def run_due(table: Table, now: float) -> None:
             return
         end = slow.due(table)
         if end is not None and table.settings.now() >= end:
-            await play_slowly(table, game)
+            absent = appointment.overdue(table)
+            if absent:
+                await appointment.replace(table, absent)
+            else:
+                await play_slowly(table, game)
+            return
+        absent = appointment.absent(table, now)
+        if absent:
+            await appointment.replace(table, absent)
             return
         ends = offer_ends(table)
         if ends is not None and now >= ends:

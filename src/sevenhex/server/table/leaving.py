@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat
 from ..store.store import ABORTED, WAITING, TableRecord
-from . import bot_driver, bot_pool, chat, sealing
+from . import appointment, bot_driver, bot_pool, chat, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,8 +41,8 @@ async def vacate(table: Table, number: int) -> None:
     """A person's seat is given up. The lock is held."""
     seat, record = table.seats[number], table.record
     record.advance.pop(str(number), None)
-    player = seat.player
-    if table.status == WAITING:
+    player, appointed = seat.player, appointment.of(record) is not None
+    if table.status == WAITING and not appointed:
         table.seats[number] = Seat(number, colour=seat.colour)
         record.words.pop(number, None)
         record.seals.pop(number, None)
@@ -55,7 +55,7 @@ async def vacate(table: Table, number: int) -> None:
     people = [place for place in table.seats if place.kind == HUMAN and place.resigned is None]
     if record.creator == player:
         record.creator = people[0].player if people else None
-    if not people and (table.is_playing or record.creator is None):
+    if not people and (table.is_playing or record.creator is None) and not appointed:
         end(record)
     if player is not None:
         table.left_table(player)

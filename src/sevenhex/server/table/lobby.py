@@ -10,10 +10,11 @@ from sevenhex.errors import SevenhexError
 from sevenhex.game.fairdice import new_seed
 from sevenhex.game.game import Game
 
+from ..base.address import share_of
 from ..base.refusal import Refused
 from ..store.seats import BOT, HUMAN, Seat, hashed, matches, new_code, new_secret
 from ..store.store import PLAYING, WAITING, TableRecord
-from . import bot_driver, bot_pool, broadcast, catalogue, clock, hosting, sealing
+from . import appointment, bot_driver, bot_pool, broadcast, catalogue, clock, hosting, sealing
 
 if TYPE_CHECKING:
     from .table import Table
@@ -103,6 +104,8 @@ async def join(
         if own is None:
             if table.status != WAITING:
                 raise Refused("illegal", "begun_watch")
+            appointment.refuse(table.record)
+            check_strangers(table, address)
             sealing.check_fixed(table)
             free = [seat for seat in table.seats if not seat.taken]
             if not free:
@@ -124,12 +127,22 @@ async def join(
         return own, token
 
 
+def check_strangers(table: Table, address: str) -> None:
+    """At public rated tables strangers play, where the operator wants that: nobody sits down beside somebody from the same household."""
+    if not (table.settings.strangers and table.record.rated and table.record.public and address):
+        return
+    here = [table.address_of(seat.player) for seat in table.seats if seat.player is not None]
+    if share_of(address) in [share_of(each) for each in here if each is not None]:
+        raise Refused("forbidden", "together")
+
+
 async def change_seat(table: Table, player: str, number: int, change: dict[str, Any]) -> int:
     """The creator puts a bot or opens a seat; a seated player takes another colour. Returns the asker's seat afterwards (or -1)."""
     async with table.lock:
         await table.ready()
         if table.status != WAITING:
             raise Refused("illegal", "begun_seats")
+        appointment.refuse(table.record)
         sealing.check_fixed(table)
         if not 0 <= number < len(table.seats):
             raise Refused("malformed", "no_such_seat", seat=number, last=len(table.seats) - 1)

@@ -18,7 +18,7 @@ RATED_CHOICES: tuple[Choice, ...] = ("wait", "bot")  # a rated game is not abort
 
 def choices_of(record: TableRecord) -> tuple[Choice, ...]:
     """What those who are left at a table may vote for."""
-    return RATED_CHOICES if record.rated else CHOICES
+    return RATED_CHOICES if record.rated or record.house.get("appointment") else CHOICES
 
 
 class Presence:

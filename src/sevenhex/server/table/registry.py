@@ -24,7 +24,7 @@ from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
 from ..store.seats import BOT, hashed, new_id, new_secret
 from ..store.store import PLAYING, WAITING, Known, Store, TableRecord
-from . import bot_pool, deadlines, housekeeping, lobby, obeying, sealing, slow, warmup
+from . import appointment, bot_pool, deadlines, housekeeping, lobby, obeying, sealing, slow, warmup
 from .table import Services, Table
 
 log = logging.getLogger("sevenhex.tables")
@@ -190,6 +190,9 @@ class Tables:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             for table in list(self.live.values()):
+                if self.warmed.is_set() and appointment.begins_now(table):
+                    table.spawn(self.begin_appointed(table), "the beginning")
+                    continue
                 due = deadlines.next_due(table, now)
                 if due is not None and due <= now and not table.lock.locked():
                     table.spawn(self.run_due(table, now), "what is due")  # a slow table must not stop the others' clocks
@@ -314,19 +317,36 @@ class Tables:
         if not all(seat.kind == BOT for seat in record.seats):
             return
         limits = self.settings.limits
-        among_themselves = [table for table in self.live.values() if table.has_only_bots]
+        among_themselves = [table for table in self.live.values() if table.has_only_bots and appointment.of(table.record) is None]
         own = sum(table.address == address for table in among_themselves)
         if own >= limits.bot_tables_per_address or len(among_themselves) >= limits.bot_tables:
             raise Refused("too_many", "too_many_bot_tables", all=len(among_themselves), own=own)
 
-    async def start_game(self, table: Table, player: str) -> None:
-        """The host begins; first those who sealed a word reveal it."""
+    async def place(self, record: TableRecord, share: str) -> None:
+        """A table that the server makes by itself; its bots think in that share."""
+        await self.store.add_table(record)
+        record.fence = await self.own(record.code)
+        table = Table(record, self.services)
+        table.opened_by("", share)
+        self.live[record.code] = table
+        self.metrics.tables.set(len(self.live))
+
+    async def begin_appointed(self, table: Table) -> None:
+        """A game that nobody starts, begins; what fails is tried again."""
+        try:
+            await self.start_game(table, None)
+        except Refused as refused:
+            log.info("a game could not begin yet", extra={"table": table.code, "problem": str(refused)})
+
+    async def start_game(self, table: Table, player: str | None) -> None:
+        """The host begins, or a table by appointment does; first those who sealed a word reveal it."""
         await self.rules_are_ready()
         async with table.lock:
             await table.ready()
-            if table.record.creator != player:
-                raise Refused("forbidden", "host_only")
-            self.check_bot_tables(table.record, table.address)
+            if player is not None:
+                if table.record.creator != player:
+                    raise Refused("forbidden", "host_only")
+                self.check_bot_tables(table.record, table.address)
             lobby.check_ready(table)
             sealing.check_fixed(table)
             revealing = await sealing.ask_for_words(table)

@@ -10,7 +10,7 @@ from ..base.refusal import Refused
 from ..store.errors import refusing
 from ..store.seats import HUMAN, OPEN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING
-from . import bot_pool, catalogue, clock, lobby, sealing
+from . import appointment, bot_pool, catalogue, clock, lobby, sealing
 
 if TYPE_CHECKING:
     from .registry import Tables
@@ -115,6 +115,8 @@ async def erase(tables: Tables, table: Table, player: str) -> None:
         if own is None and table.record.creator != player:
             raise Refused("not_seated", "not_yours")
         sealing.check_fixed(table)
+        if table.status in (WAITING, PLAYING):
+            appointment.refuse(table.record)
         others = any(seat.kind == HUMAN and seat.player not in (None, player) for seat in table.seats)
         if table.record.rated and (table.status == PLAYING or table.record.result):
             raise Refused("illegal", "rated_stays")

@@ -230,3 +230,59 @@ class NewBan(Strict):
     what: Literal["all", "chat"] = Field("all", description='"chat": may play, but not write.')
     days: Annotated[float, Field(gt=0, le=3650)] | None = Field(None, description="None: until it is lifted.")
     reason: Annotated[str, StringConstraints(max_length=200), AfterValidator(clean)] = ""
+
+
+# --- clubs
+
+
+class NewTournament(Strict):
+    name: Annotated[Name, AfterValidator(has_letters)]
+    edition: Key = "sixth"
+    options: Annotated[dict[Key, Value | None], Field(max_length=40)] = {}
+    size: Annotated[int, Field(ge=3, le=4)] = Field(4, description="Of the tables; where numbers demand it some are of the other size.")
+    rounds: Annotated[int, Field(ge=1, le=12)] = 4
+    most: Annotated[int, Field(ge=2, le=64)] = Field(32, description="Who may take part, bots included.")
+    turn_seconds: Annotated[float, Field(ge=10, le=MOST_SECONDS)] | None = Field(None, description="More than 3600: slow tables.")
+    rated: bool = True
+    public: bool = Field(True, description="Listed; else only who has the link finds it.")
+    wait: Annotated[float, Field(ge=1, le=3600)] = Field(120.0, description="Seconds until a bot plays for somebody who is away.")
+    pause: Annotated[float, Field(ge=0, le=3600)] = Field(30.0, description="Seconds between two rounds.")
+    fill: bool = Field(True, description="At the start bots make the last table full.")
+    bot: Key = "steady"
+    level: Key | None = None
+    bots: Annotated[int, Field(ge=0, le=64)] = 0
+    starts: Annotated[float, Field(ge=0, le=1e11)] | None = Field(None, description="When; none: when its maker says so.")
+
+
+class Entry(Strict):
+    name: Name = ""
+
+
+class Filling(Strict):
+    bot: Key = "steady"
+    level: Key | None = None
+    count: Annotated[int, Field(ge=0, le=64)]
+
+
+class NewSeek(Strict):
+    editions: Annotated[list[Key], Field(min_length=1, max_length=8)]
+    players: Annotated[int, Field(ge=2, le=6)] = 4
+    turn_seconds: Annotated[float, Field(ge=10, le=MOST_SECONDS)] | None = Field(None, description="More than 3600: a slow table.")
+    rated: bool = False
+    low: Annotated[float, Field(ge=-100, le=200)] | None = Field(None, description="The lowest rating of the others.")
+    high: Annotated[float, Field(ge=-100, le=200)] | None = Field(None, description="The highest.")
+    language: Annotated[str, StringConstraints(pattern=r"^([a-z]{2})?$")] = Field("", description="At the table; none: any.")
+    name: Name = Field("", description="The seeker's name at the table.")
+
+
+class ByName(Strict):
+    name: Annotated[Name, AfterValidator(has_letters)]
+
+
+class Apart(Strict):
+    """Somebody by name, or by a seat at a table at which the caller sits or has sat."""
+
+    kind: Literal["avoided", "blocked"] = "avoided"
+    name: Name = ""
+    table: Annotated[str, StringConstraints(max_length=16)] = ""
+    seat: Annotated[int, Field(ge=0, le=5)] = 0

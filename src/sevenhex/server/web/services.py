@@ -9,6 +9,11 @@ from starlette.requests import HTTPConnection
 from ..base.limits import Flooders, Meter
 from ..base.metrics import Metrics
 from ..base.settings import Settings
+from ..clubs.board import Board
+from ..clubs.circles import Circles
+from ..clubs.origins import Origins
+from ..clubs.seeks import Seeks
+from ..clubs.tournaments import Tournaments
 from ..people.accounts import Accounts
 from ..people.club import Club
 from ..people.desk import Desk
@@ -42,6 +47,8 @@ class Services(State):
     sign_ins: Meter
     histories: Meter
     complaints: Meter
+    new_tournaments: Meter
+    askings: Meter
     store: Store
     probe: Probe
     tables: Tables
@@ -61,6 +68,11 @@ class Services(State):
     club: Club
     desk: Desk
     programs: Programs
+    origins: Origins
+    tournaments: Tournaments
+    seeks: Seeks
+    circles: Circles
+    board: Board
     peers: httpx.AsyncClient
 
 

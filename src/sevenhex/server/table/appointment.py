@@ -1,0 +1,99 @@
+"""Tables by appointment: a tournament has made them, so nobody is host, and nobody chooses seats.
+
+The game begins when everybody who sits there has come and given a word for the dice, or at the latest at a time. A bot plays for somebody
+who is not there for as long as the appointment waits, and at a slow table for somebody whose time is up; the seat is its player's again as
+soon as the player comes. The game goes on to its end, whoever leaves; who has left or is away at the end has lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..base.refusal import Refused
+from ..store.seats import HUMAN
+from ..store.store import WAITING
+from . import bot_driver, slow
+
+if TYPE_CHECKING:
+    from ..store.store import TableRecord
+    from .table import Table
+
+APPOINTMENT = "appointment"  # what it is called in the table's stored house
+# people who sought the same sit here: the game begins when all have come, and until then the table has a host as usual
+AGREED = "agreed"
+
+
+@dataclass(frozen=True)
+class Appointment:
+    tournament: str
+    wait: float  # seconds for somebody who is away
+    begins: float  # by the time of day, at the latest
+    people: list[int]  # whose seats these are, whoever sits there in the end
+
+    def stored(self) -> dict[str, Any]:
+        return {APPOINTMENT: vars(self)}
+
+
+def of(record: TableRecord) -> Appointment | None:
+    found = record.house.get(APPOINTMENT)
+    return Appointment(**found) if isinstance(found, dict) else None
+
+
+def refuse(record: TableRecord) -> None:
+    """Seats were drawn, and the game counts for others: neither is changed."""
+    if of(record) is not None:
+        raise Refused("illegal", "appointed")
+
+
+# --- the beginning
+
+
+def begins_now(table: Table) -> bool:
+    found, record = of(table.record), table.record
+    if (
+        (found is None and record.house.get(AGREED) is not True)
+        or record.status != WAITING
+        or table.sealing.reveal is not None
+        or table.lock.locked()
+    ):
+        return False
+    people = [seat.seat for seat in table.seats if seat.kind == HUMAN and not seat.bot_plays]
+    ready = all(table.presence.is_here(seat) and (seat in record.seals or seat in record.words) for seat in people)
+    if found is None:
+        return ready and all(seat.taken for seat in table.seats)
+    return ready or table.settings.now() >= found.begins
+
+
+# --- those who are away
+
+
+def absent(table: Table, now: float) -> list[int]:
+    """People who have been away for longer than the appointment waits."""
+    found = of(table.record)
+    if found is None or not table.is_playing or slow.is_slow(table.record):
+        return []
+    return [seat for seat in table.humans if not table.presence.is_here(seat) and now - table.presence.gone.get(seat, now) >= found.wait]
+
+
+def overdue(table: Table) -> list[int]:
+    """At a slow table: people whose time is up and who are not there."""
+    return [] if of(table.record) is None else [seat for seat in slow.awaited(table) if not table.presence.is_here(seat)]
+
+
+def next_absent(table: Table) -> float | None:
+    """When somebody will have been away for so long."""
+    found = of(table.record)
+    if found is None or slow.is_slow(table.record):
+        return None
+    gone = table.presence.gone
+    return min((gone[seat] + found.wait for seat in table.humans if seat in gone and not table.presence.is_here(seat)), default=None)
+
+
+async def replace(table: Table, seats: list[int]) -> None:
+    """Bots play on at these seats. The lock is held."""
+    for seat in seats:
+        table.seats[seat].bot_plays = True
+    await table.save()
+    table.set_clocks()
+    bot_driver.drive(table)
