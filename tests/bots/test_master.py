@@ -136,8 +136,9 @@ def test_what_the_policy_hardly_likes_is_not_played_on():
     assert ahead.favourites(0, seat, legal, 2) == every[:2]
 
 
+@pytest.mark.parametrize("level", ["quick", "normal"])
 @pytest.mark.parametrize("message", ["There is no weight file small.npz.", "The weight file small.npz cannot be read."])
-def test_without_weights_scholar_plays_and_it_is_reported_once(monkeypatch, caplog, message):
+def test_without_weights_scholar_plays_and_it_is_reported_once(monkeypatch, caplog, message, level):
     def missing(island: int, alone: bool) -> None:
         raise NetworkError(message)
 
@@ -145,9 +146,9 @@ def test_without_weights_scholar_plays_and_it_is_reported_once(monkeypatch, capl
     monkeypatch.setattr(master.Master, "complaints", set())
     game = middle()
     view, legal = game.view(game.to_act[0]), game.legal(game.to_act[0])
-    chosen = bots.make("master", seed=4).choose(view, legal, bots.Limit())
-    assert chosen == bots.make("scholar", seed=4).choose(view, legal, bots.Limit())
-    bots.make("master", seed=4).choose(view, legal, bots.Limit())
+    chosen = bots.make("master", level=level, seed=4).choose(view, legal, bots.Limit())
+    assert chosen == bots.make("scholar", level=level, seed=4).choose(view, legal, bots.Limit())
+    bots.make("master", level=level, seed=4).choose(view, legal, bots.Limit())
     assert [record.getMessage() for record in caplog.records].count(f"master plays like scholar: {message}") == 1
 
 

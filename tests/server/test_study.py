@@ -17,8 +17,9 @@ from serving import Server, until
 
 import children
 from sevenhex.game.game import Game
+from sevenhex.server.base.refusal import Refused
 from sevenhex.server.base.settings import Limits
-from sevenhex.server.review.study import Begun
+from sevenhex.server.review.study import Begun, Judge, Line
 from sevenhex.study import puzzles, review
 from sevenhex.study.island import island_key, symmetries
 from sevenhex.study.judge import MOST_STEPS, Judgement
@@ -85,6 +86,15 @@ def test_the_next_step_of_a_question_goes_on_from_the_last_one():
         begun.judged(b"two", thought("two", fails=2), 3)
     assert begun.judged(b"two", thought("two"), 2).depth == 2
     assert done[4:] == [("two", 1), ("two", 1), ("two", 2)]
+
+
+def test_a_thought_that_was_begun_opens_no_shut_island():
+    """What a worker still knows about a position is no answer once a rated game runs on its island."""
+    asked = Judge(Line(POSITION, None, []), None, None, 1)
+    assert json.loads(asked.answer())["best"]
+    shut = Line(POSITION, None, [], [island_key(Line(POSITION, None, []).game())])
+    with pytest.raises(Refused):
+        Judge(shut, None, None, 1).answer()
 
 
 @pytest.mark.parametrize(
