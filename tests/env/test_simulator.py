@@ -45,6 +45,11 @@ for settings in SETTINGS:  # plain Python: a few steps each
     for name in NAMES:
         assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, "states", name)
     assert here.save() == there.save()
+    rows = np.array([2, 0, 2])  # some of the games, over again
+    batch, twin = here.put(here.some(rows)), there.put(there.some(rows))
+    for name in NAMES:
+        assert (getattr(batch, name) == getattr(twin, name).copy_to_host()).all(), (settings, "some", name)
+    assert here.save() == there.save() and (here.states()[0] == here.states()[2]).all()
 
 pool = VectorEnv(1, islands=4, victory_points=3).pool  # short games: one that is cut would show nothing
 found = playouts(pool, 4, seed=7, limit=2000)
