@@ -11,8 +11,8 @@ SOURCES = Path(__file__).parent.parent / "web" / "src"
 MODULES = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 # a module may import from its own folder and from those that stand before it (web/README.md)
-PAGES = ("rules", "lobby", "replay", "study", "people", "clubs", "desk", "lessons")
-LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", *PAGES, "")  # "": App, main
+SCREENS = ("rules", "lobby", "replay", "study", "people", "clubs", "desk", "lessons")
+LAYERS = ("words", "lib", "app", "game", "parts", "learn", "room", "table", *SCREENS, "")  # "": App, main
 LAYER = {name: depth for depth, name in enumerate(LAYERS)}
 ENDINGS = ("", ".ts", ".svelte.ts", "/index.ts")
 # `import x from "./y"`, `export … from "./y"`, `import("./y")`, `import "./y.css"`; the first group says whether it is for types only
@@ -65,8 +65,8 @@ def test_a_module_imports_only_from_folders_before_its_own() -> None:
 
 def test_the_pages_of_the_page_do_not_know_each_other() -> None:
     for module in MODULES:
-        if folder(module) in PAGES:
-            others = {folder(other) for other in imports(module, types=True)} & set(PAGES) - {folder(module)}
+        if folder(module) in SCREENS:
+            others = {folder(other) for other in imports(module, types=True)} & set(SCREENS) - {folder(module)}
             assert not others, f"{name(module)} imports from {others}"
 
 

@@ -194,10 +194,10 @@ def test_a_road_at_a_time_agrees_with_the_slow_search(seed, size):
         table.state["building"][0, corner] = 2 if corner % 2 else 10
     table.state["near_edges"][0, 0] = 0
     for place, edge in enumerate(order, 1):
-        grown = _grow(table.state, edge)
-        assert grown == _find(table.state)
+        longest = _grow(table.state, edge)
+        assert longest == _find(table.state)
         if place % 4 == 0 or place == len(order):
-            assert grown == slow_route({e: edges[e] for e in order[:place]}, blocked)
+            assert longest == slow_route({e: edges[e] for e in order[:place]}, blocked)
 
 
 @clause("ROUTE-1")

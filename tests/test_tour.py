@@ -14,8 +14,8 @@ NOTEBOOK = Path(__file__).parent.parent / "examples" / "tour.ipynb"
 
 def test_the_tour_runs(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    notebook = json.loads(NOTEBOOK.read_text("utf-8"))
-    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    tour = json.loads(NOTEBOOK.read_text("utf-8"))
+    cells = [cell for cell in tour["cells"] if cell["cell_type"] == "code"]
     scope: dict[str, object] = {"__name__": "__main__"}
     shown = []
     for cell in cells:

@@ -155,19 +155,19 @@ def test_a_rotated_lesson_is_the_same_lesson(shard):
     found, judge = shard.lessons, shipped(0)
     ways = symmetry.rotations(Island.SMALL)
     drawn = np.random.default_rng(1).integers(len(ways), size=len(found))
-    turned = found.rotated(Island.SMALL, drawn)
-    assert not np.array_equal(turned.seen, found.seen)
-    assert lessons.defect_of(shard.source, shard.games, vars(turned)) == ""
-    (chances, scores), (chances_there, scores_there) = (judge.evaluate(rows.seen, 4, rotations=len(ways)) for rows in (found, turned))
+    rotated = found.rotated(Island.SMALL, drawn)
+    assert not np.array_equal(rotated.seen, found.seen)
+    assert lessons.defect_of(shard.source, shard.games, vars(rotated)) == ""
+    (chances, scores), (chances_there, scores_there) = (judge.evaluate(rows.seen, 4, rotations=len(ways)) for rows in (found, rotated))
     assert np.allclose(chances, chances_there, atol=1e-3)
     for row, way in enumerate(drawn):
         tried = found.tried[row][found.tried[row] != ABSENT]
-        there = turned.tried[row][: len(tried)]
+        there = rotated.tried[row][: len(tried)]
         assert np.allclose(scores[row, tried], scores_there[row, there], atol=0.01)
-        assert np.array_equal(turned.mask(CHOICES)[row, ways[way].choices], found.mask(CHOICES)[row])
+        assert np.array_equal(rotated.mask(CHOICES)[row, ways[way].choices], found.mask(CHOICES)[row])
     assert same(found.rotated(Island.SMALL, np.zeros(len(found), int)), found)
     alike = np.zeros(found.tried.shape, np.float32)
-    assert np.array_equal(turned.targets(0.01, alike), found.targets(0.01, alike))
+    assert np.array_equal(rotated.targets(0.01, alike), found.targets(0.01, alike))
 
 
 # --- files

@@ -50,7 +50,7 @@ def test_every_example_is_played_somewhere():
 def test_an_example_that_is_wrong_is_found():
     right = examples.staged(examples.find("four-to-one"), load("sixth"))
     assert not examples.problems(right)
-    turned = examples.Staged(
+    swapped = examples.Staged(
         right.example,
         right.edition,
         right.players,
@@ -61,7 +61,7 @@ def test_an_example_that_is_wrong_is_found():
         {"red.hand": "1b"},
         right.colours,
     )
-    found = examples.problems(turned)
+    found = examples.problems(swapped)
     assert len(found) == 4
     assert all(sentence.startswith("TRADE-6, example 'four-to-one' in 'sixth'") for sentence in found)
 

@@ -22,7 +22,7 @@ CLIENT, SECRET = "sevenhex", "a secret of the club"
 
 
 class Provider:
-    """Signs in whoever the test says; `spoil` changes its word."""
+    """Signs in anybody the test names; `spoil` changes its word."""
 
     def __init__(self):
         self.key, self.other = RSAKey.generate_key(parameters={"kid": "one"}), RSAKey.generate_key(parameters={"kid": "one"})

@@ -252,7 +252,7 @@ def test_who_is_avoided_is_met_neither_by_a_wish_nor_in_a_tournament_and_does_no
         ok(each.post(f"/api/tournaments/{id}/join", json={}))
     ok(one.post(f"/api/tournaments/{id}/start"))
     until(lambda: ok(one.get(f"/api/tournaments/{id}"))["tables"])
-    # the first round is drawn by lot, the next ones keep them apart; both are seen by what the driver is told
+    # the first round is drawn by lot, the next ones keep them apart; both follow from what the driver knows
     driven = fresh.app.state.tournaments
     import asyncio
 

@@ -63,15 +63,15 @@ def test_a_player_who_left_just_now_still_has_a_vote():
     assert here.late(200.0, range(4)) == [3]
 
 
-@given(went=st.floats(0, 100), wall=st.floats(1e9, 2e9), asked=st.booleans(), pause=st.floats(0, 5))
-def test_a_vote_that_was_open_is_open_again_at_once(went: float, wall: float, asked: bool, pause: float) -> None:
+@given(left_at=st.floats(0, 100), wall=st.floats(1e9, 2e9), asked=st.booleans(), pause=st.floats(0, 5))
+def test_a_vote_that_was_open_is_open_again_at_once(left_at: float, wall: float, asked: bool, pause: float) -> None:
     before, grace = Presence(2.0), 2.0
     before.arrive(0)
-    before.expect(went, [1])
+    before.expect(left_at, [1])
     if asked:
-        before.wait_again(went)
+        before.wait_again(left_at)
     before.vote(0, "abort")
-    now = went + grace + 0.001
+    now = left_at + grace + 0.001
     assert before.voting(now, [1])
     after = Presence(grace)
     after.restore(before.to_stored(now, wall), [0, 1], 0.0, wall + pause)  # another process counts from its own beginning

@@ -151,7 +151,7 @@ class HostAndGuest(RuleBasedStateMachine):
             self.starting = None
 
     @rule()
-    def meet(self) -> None:
+    def get_ready(self) -> None:
         """Everybody sits, seals and is ready, and the host starts: from here on it matters what is done. A new table after a game."""
         if self.starting is not None:
             return
@@ -166,9 +166,9 @@ class HostAndGuest(RuleBasedStateMachine):
         self.start()
 
     @rule(player=strategies.sampled_from([HOST, GUEST]))
-    def meet_and_show(self, player: str) -> None:
+    def get_ready_and_show(self, player: str) -> None:
         """One of them has shown its word; the other knows it, and has not answered yet."""
-        self.meet()
+        self.get_ready()
         self.reveal(player, 1)
 
     # --- what both do

@@ -73,8 +73,8 @@ def attack(nursery: Nursery, folder: Path, count: int, seed: int, store: str = "
             answers = await everybody(count - count // 2, seed)
             before = server.memory
             answers += await everybody(count // 2, seed + 100)
-            grown = (server.memory - before) / 1e6
-            assert grown < 30, f"the server has grown by {grown:.0f} MB"
+            growth = (server.memory - before) / 1e6
+            assert growth < 30, f"the server has grown by {growth:.0f} MB"
             # an honest table plays on beside it, and so does the attacked one
             for table in (code, own):
                 seats = {seat: token for (at, seat), token in notes.tokens.items() if at == table}

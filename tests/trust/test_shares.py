@@ -22,7 +22,6 @@ from serving import SECONDS, Server, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from repeatable import fix_chance
 from sevenhex.server.base.limits import Flooders
 from sevenhex.server.base.settings import Limits, Settings
 from sevenhex.server.review import turns
@@ -33,21 +32,6 @@ from sevenhex.server.table import warmup
 
 PLAIN = {"Content-Type": "text/plain"}
 OPEN = {"edition": "sixth", "players": 3, "seats": ["me", "open", "open"]}
-
-
-@pytest.fixture
-def serve(tmp_path, monkeypatch):
-    """Servers with limits of their own, behind a proxy that says who asks."""
-    fix_chance(monkeypatch.setattr)
-    with contextlib.ExitStack() as stack:
-        yield lambda limits=None, **settings: stack.enter_context(
-            Server(tmp_path / f"{len(list(tmp_path.iterdir()))}", limits=limits or Limits(), **settings)
-        )
-
-
-@pytest.fixture(scope="module")
-def record():
-    return warmup.game(120).record()
 
 
 def at(server, address):
@@ -219,7 +203,7 @@ def test_what_costs_something_has_a_share_of_its_own(serve, what):
 
 
 def test_every_call_counts(serve):
-    """Those to come too: whoever has used up the share of calls is refused at each of them."""
+    """Those to come too: a visitor who has used up the share of calls is refused at each of them."""
     server = serve(Limits(request_burst=1, requests_per_second=1e-6, refusal_burst=1e6, file_burst=0, files_per_second=0))
     greedy = at(server, "192.0.2.1")
     assert greedy.get("/api/editions").status_code == 200

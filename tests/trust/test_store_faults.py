@@ -57,7 +57,7 @@ async def play_through(server: Server, trouble: Callable[[], Awaitable[None]], s
 
 
 async def until_ready(server: Server, wanted: bool) -> None:
-    """Whoever watches over the server is shown whether it can write; it lives meanwhile."""
+    """A monitor sees whether the server can write; meanwhile the server lives."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as monitor:
         for _ in range(300):
             if (await monitor.get("/readyz")).is_success is wanted:

@@ -17,13 +17,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from serving import SECONDS, Server, until
+from serving import SECONDS, until
 from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from wire import CLOSE, PING, PONG, Wire
 
-from repeatable import fix_chance
 from sevenhex.cli import app as cli
 from sevenhex.game.game import Game
 from sevenhex.server.base import files, logs
@@ -41,21 +40,6 @@ from sevenhex.server.web.proxies import Proxies
 POLICY = 1008
 PLAIN = {"Content-Type": "text/plain"}
 BOTS = {"edition": "sixth", "players": 3, "seats": ["me", {"bot": "random"}, {"bot": "random"}]}
-
-
-@pytest.fixture
-def serve(tmp_path, monkeypatch):
-    """Servers with limits of their own; their games go the same way every time."""
-    fix_chance(monkeypatch.setattr)
-    with contextlib.ExitStack() as stack:
-        yield lambda limits=None, **settings: stack.enter_context(
-            Server(tmp_path / f"{len(list(tmp_path.iterdir()))}", limits=limits or Limits(), **settings)
-        )
-
-
-@pytest.fixture(scope="module")
-def record():
-    return warmup.game(120).record()
 
 
 def lengthen(server, opened, entries=3 * SHORT):

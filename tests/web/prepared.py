@@ -126,10 +126,10 @@ def scene(
         word = pack(*[(hands or {}).get(who, {}).get(name, 0) for name in RESOURCES])
         state["supply"][0] += state["hand"][0, who] - word
         state["hand"][0, who] = word
-    arranged = Game(game.configuration, state, game.layout)
+    staged = Game(game.configuration, state, game.layout)
     if rolled:
-        roll(arranged, 1, 1)
-    return arranged
+        roll(staged, 1, 1)
+    return staged
 
 
 def roll(game: Game, one: int, two: int) -> None:

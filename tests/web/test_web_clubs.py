@@ -57,7 +57,7 @@ def test_a_tournament_is_made_joined_begun_and_brings_everybody_to_a_table(visit
     one.get_by_test_id("tournament-start").click()
     for page in (one, two):  # nobody has to look for the table
         expect(page.get_by_test_id("appointed").or_(page.get_by_test_id("board"))).to_be_visible()
-    expect(one.get_by_test_id("board")).to_be_visible()  # it begins by itself when both are there
+    expect(one.get_by_test_id("board")).to_be_visible()  # it begins automatically when both are there
     one.goto(one.url.partition("#")[0] + "#/tournaments")
     one.get_by_role("link", name="Evening cup: running").click()
     expect(one.get_by_test_id("round-1")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Times of many decisions in little room: a count for each step of five percent, which adds up over games and processes."""
+"""Durations of many decisions in little memory: a count for each step of five percent, which adds up over games and processes."""
 
 from __future__ import annotations
 

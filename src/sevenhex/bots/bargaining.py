@@ -1,4 +1,4 @@
-"""What a bot says to others in a turn: it repeats no offer and counters once; and what others promised and cannot keep."""
+"""A bot's words in a turn: it repeats no offer and counters once. Which promises of others cannot be kept."""
 
 from __future__ import annotations
 

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenhex.observation import menu as _menu
+from sevenhex.observation import menu
 from sevenhex.observation.notes import NOTES
 from sevenhex.observation.observation import places as observation_places
 from sevenhex.observation.observation import size as observation_size
 from sevenhex.rules import engine
-from sevenhex.rules import rates as _rates
 from sevenhex.rules.actions import KIND_MASK, first, get_of, give_of, kind_of, second
 from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.ids import CHANCE, Kind, Phase
 from sevenhex.rules.options import MAX_ACTIONS
+from sevenhex.rules.rates import is_wasteful
 from sevenhex.rules.state import RECORD
-from sevenhex.search import policy as _policy
-from sevenhex.search import positions as _positions
+from sevenhex.search import positions
+from sevenhex.search.policy import sensible_actions
 
 from .wholes import Whole, wholes
 
@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
     from sevenhex.nets.shipped import AnyNetwork
     from sevenhex.rules.state import State
-
-menu: Any = _menu  # compiled functions, whose arguments no type checker counts
-positions: Any = _positions
-sensible_actions: Any = _policy.sensible_actions
-is_wasteful: Any = _rates.is_wasteful
 
 Floats = NDArray[np.float32]
 MOST_STEPS = 400  # of playing on; a round of the table needs a tenth of it
@@ -299,8 +294,8 @@ class Lookahead:
         """New positions after these actions; returns where they begin."""
         begin = self.used
         self.pool.hold(begin + len(parents))
-        arrays = (np.array(each, np.int64) for each in (parents, seats, actions))
-        positions.play_many(self.pool.states, self.pool.notes, *arrays, begin)
+        tried = (np.array(parents, np.int64), np.array(seats, np.int64), np.array(actions, np.int64))
+        positions.play_many(self.pool.states, self.pool.notes, *tried, begin)
         self.pool.viewers[begin : begin + len(parents)] = self.pool.viewers[list(parents)]
         self.used += len(parents)
         return begin

@@ -1,4 +1,4 @@
-"""The strongest: a network that learnt by playing itself judges what its own turn, chance and trades lead to."""
+"""The strongest bot: a network that learnt by playing itself judges what its own turn, chance and trades lead to."""
 
 from __future__ import annotations
 

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from sevenhex.knowledge.sample import sample
 from sevenhex.nets.shipped import network_of
-from sevenhex.observation import menu as _menu
+from sevenhex.observation import menu
 from sevenhex.rules.ids import Kind
+from sevenhex.rules.rates import is_wasteful
+from sevenhex.search import positions
 
-from .lookahead import Lookahead, PositionPool, is_wasteful, positions
+from .lookahead import Lookahead, PositionPool
 from .protocol import Bot, Limit
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
     from sevenhex.rules.state import State
-
-menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 
 
 class Policy(Bot):
@@ -45,6 +45,7 @@ class Policy(Bot):
 
 def observed(view: View, world: State) -> NDArray[np.uint8]:
     """What the seat observes (docs/environment.md), written from a world that agrees with its view."""
+    assert view.seat is not None
     pool = PositionPool(int(world[0].island), view.players, 1)
     low, high = (np.array(words, np.int64) for words in view.ranges)
     pool.states[0] = world[0]
@@ -54,7 +55,7 @@ def observed(view: View, world: State) -> NDArray[np.uint8]:
     return found
 
 
-def indices_of(world: State, seat: int | None, legal: list[int]) -> dict[int, int]:
+def indices_of(world: State, seat: int, legal: list[int]) -> dict[int, int]:
     """The legal actions that are worth choosing, with their index on the menu (-1: not on it)."""
     return {action: int(menu.index_in(world, seat, action)) for action in legal if not is_wasteful(world[0], seat, action)}
 

@@ -66,6 +66,7 @@ class Onnx(Bot):
         self.session = session(path)
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
+        assert view.seat is not None
         world = sample(view, self.generator(view))
         known = indices_of(world, view.seat, legal)
         island, players = int(view.state["island"][0]), view.players

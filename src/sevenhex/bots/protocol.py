@@ -1,4 +1,4 @@
-"""What a bot is: something that is shown a view and its legal actions, and answers with one of them.
+"""What a bot is: it receives a view and its legal actions, and answers with one of them.
 
 A bot may also answer with a trade text that the list does not hold (an offer, a counteroffer): bundles are free-form and cannot all be
 listed. `Guard` stands between a bot and a game: a bot that raises, hangs or answers nonsense loses its time, never the game.

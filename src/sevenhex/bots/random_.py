@@ -1,4 +1,4 @@
-"""Any legal action, each as likely as the other."""
+"""Plays any legal action, each with the same chance."""
 
 from __future__ import annotations
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sevenhex.search import sparring as _sparring
+from sevenhex.search import sparring
 
 from .protocol import Bot, Limit
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
-
-sparring: Any = _sparring  # compiled functions, whose arguments no type checker counts
 
 
 class Sparring(Bot):
@@ -26,5 +24,6 @@ class Sparring(Bot):
     levels = ("normal",)
 
     def choose(self, view: View, legal: list[int], limit: Limit) -> int:
+        assert view.seat is not None
         listed = np.array(legal, np.int64)
         return int(sparring.choose_one(view.state, view.seat, listed, len(listed)))

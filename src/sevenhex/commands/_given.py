@@ -1,4 +1,4 @@
-"""What several commands are given on the command line: options of a game, a file or a text."""
+"""Options that several commands share: those of a game, a file or a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run a server's house: list, inspect and end tables; ban; compare pairs; name operators; export or delete what is kept about a player."""
+"""Look after a server: list, inspect and end tables; ban; compare pairs; name operators; export or delete what is kept about a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an environment is asked to be, checked once: the same for one game, for thousands, and on the GPU."""
+"""The settings of an environment, checked once: the same for one game, for thousands, and on the GPU."""
 
 from __future__ import annotations
 

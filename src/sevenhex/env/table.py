@@ -19,11 +19,9 @@ from sevenhex.rules.ids import CHANCE, NOBODY, Kind, Phase
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import State
 
-from . import play as _play
+from . import play
 from .play import ASKS_CHANCE
 from .setting import Setting
-
-play: Any = _play  # compiled functions, whose arguments no type checker counts
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 OVER = int(Phase.OVER)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,13 +31,10 @@ from sevenhex.rules.ids import NOBODY
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
-from . import play as _play
-from . import snapshot, thinkers
+from . import play, snapshot, thinkers
 from .play import Games, Rows
 from .setting import Setting
 from .snapshot import Snapshot
-
-play: Any = _play  # compiled functions, whose arguments no type checker counts
 
 SEEDS = 1 << 64
 WORTH_A_THREAD = 128  # games: with fewer, waking a thread takes longer than what it does
@@ -97,7 +94,7 @@ def check_array(name: str, given: Any, shape: tuple[int, ...], dtype: Any, writa
 def seeds_of(seed: int, games: int) -> NDArray[np.uint64]:
     """A seed for each place, from one for all."""
     seeds = np.arange(games, dtype=np.uint64)
-    play.make_seeds(np.uint64(seed % SEEDS), seeds)
+    play.make_seeds(cast(int, np.uint64(seed % SEEDS)), seeds)  # compiled code takes it for an int of its own width
     return seeds
 
 

@@ -1,4 +1,4 @@
-"""What a training run is asked to be: a TOML file that is kept with the result."""
+"""The settings of a training run: a TOML file that is kept with the result."""
 
 from __future__ import annotations
 

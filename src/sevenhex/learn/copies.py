@@ -1,4 +1,4 @@
-"""What larger networks say of positions of their own games, for a small one to imitate: what is asked for, and how it is kept.
+"""What larger networks say of positions of their own games, for a small one to imitate: the settings, and how it is stored.
 
 A folder holds `copy.toml`, which names everything, and `copies-ISLAND-00000.npz` and so on. `distil` learns from them.
 """

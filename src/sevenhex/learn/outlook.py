@@ -18,15 +18,13 @@ from sevenhex.env.snapshot import Snapshot
 from sevenhex.observation.notes import NOTES
 from sevenhex.observation.observation import places
 from sevenhex.rules.state import RECORD
-from sevenhex.search import positions as _positions
+from sevenhex.search import positions
 
 from .config import Config
 from .games import Games
 from .improvement import draw, target
 from .model import LEAST_CHANCE, without_gradients
 from .ppo import Compiled, Learner
-
-positions: Any = _positions  # compiled functions, whose arguments no type checker counts
 
 
 @dataclass(frozen=True)

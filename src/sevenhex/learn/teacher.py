@@ -10,28 +10,26 @@ from functools import lru_cache, partial
 from multiprocessing import parent_process
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sevenhex.arena.match import Chance, TimedGuard, drive
-from sevenhex.bots.lookahead import is_wasteful
 from sevenhex.bots.master import EFFORTS, TRUST, Master, Thought, Tried
 from sevenhex.errors import OptionError, one_of
 from sevenhex.game.game import Game
 from sevenhex.nets.layout import ABSENT, layout
 from sevenhex.nets.network import Network, NetworkError
-from sevenhex.observation import menu as _menu
+from sevenhex.observation import menu
 from sevenhex.processes import results
 from sevenhex.rules.ids import Island
+from sevenhex.rules.rates import is_wasteful
 
 from .lessons import GAMES_A_SHARD, MOST_TRIED, Lesson, LessonError, Lessons, Shard, Source, difference, joined, of_game, shard_path
 
 if TYPE_CHECKING:
     from sevenhex.knowledge.views import View
-
-menu: Any = _menu  # compiled functions, whose arguments no type checker counts
 
 
 @lru_cache

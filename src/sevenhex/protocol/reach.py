@@ -1,4 +1,4 @@
-"""Which servers a program may be sent to by somebody else: those of this machine, and those that its own person has named."""
+"""Which servers a program may connect to when a stranger names one: those of this machine, and those that its owner allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat for a program that thinks outside, at a game of its own against bots: it sees what its seat may know, and nothing else."""
+"""A seat for an external program in a game of its own against bots: it sees what its seat may know, and nothing else."""
 
 from __future__ import annotations
 

@@ -1647,7 +1647,7 @@ export const rest = {
   /** Friends, people to avoid, who asks, invitations, and with whom the caller has played lately. */
   ownPeople: (): Call<Reply<200, OwnPeople>> => ({ method: "GET", path: "/api/people" }),
 
-  /** Ask somebody to be friends. Whether anybody has the name is not told. */
+  /** Ask somebody to be friends. The answer does not say whether anybody has the name. */
   askFriend: (body: ByName): Call<Reply<204, null>> => ({ method: "POST", path: "/api/people/friends", body }),
 
   /** Be friends with somebody who asks. */
@@ -1660,7 +1660,7 @@ export const rest = {
   /** Not again with this person; nobody sees it. */
   keepApart: (body: Apart): Call<Reply<204, null>> => ({ method: "POST", path: "/api/people/apart", body }),
 
-  /** Invite somebody by name to a table that waits. Whether anybody has the name is not told. */
+  /** Invite somebody by name to a table that waits. The answer does not say whether anybody has the name. */
   invite: (code: string, body: ByName): Call<Reply<204, null>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/invitations`, body }),
 

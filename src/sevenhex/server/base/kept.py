@@ -1,4 +1,4 @@
-"""Answers kept for those who ask the same again: so many bytes at most, and none that nobody has asked for in a while."""
+"""A cache of answers for those who ask the same again: limited in bytes, and without what nobody has asked for in a while."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that the eye does not tell apart: the skeleton of Unicode's UTS #39, with the data of `confusable_homoglyphs`."""
+"""Names that look alike: the skeleton of Unicode's UTS #39, with the data of `confusable_homoglyphs`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much one connection, seat or address may ask for: leaky buckets, places that are counted, and seconds of work that were used."""
+"""How much one connection, seat or address may ask for: leaky buckets, counted places, and seconds of work used."""
 
 from __future__ import annotations
 

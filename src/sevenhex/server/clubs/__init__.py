@@ -1,1 +1,1 @@
-"""People who meet: tournaments, seeks, friends and blocks, the club's own page."""
+"""Where people meet: tournaments, seeks, friends and blocks, the club's own page."""

@@ -1,7 +1,7 @@
-"""Friends, people whom one does not want to meet again, and invitations by name.
+"""Friends, people to avoid, and invitations by name.
 
-Whether a name exists, and whether its owner has blocked the asker, is never told: every asking for a name is answered alike, and stands in
-the asker's own list as it was written.
+Nobody learns whether a name exists, or whether its owner has blocked the asker: every request for a name gets the same answer, and stands
+in the asker's own list as it was written.
 """
 
 from __future__ import annotations

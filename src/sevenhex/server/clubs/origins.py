@@ -1,4 +1,4 @@
-"""From where somebody comes, as a hash that only this server can make: two people of one household have the same. No address is kept."""
+"""Where a visitor comes from, as a hash that only this server can make: two people of one household share it. No address is kept."""
 
 from __future__ import annotations
 

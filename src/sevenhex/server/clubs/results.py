@@ -20,7 +20,7 @@ COLUMNS = ("place", "name", "bot", "wins", "points", "share", "games", "gone")
 def result_of(record: TableRecord | None) -> dict[str, Any]:
     """How a table ended. At one that was deleted or ended by the operator nobody has won anything.
 
-    Whoever left, or is away at the end, has lost, whatever a bot made of the seat.
+    A player who left, or is away at the end, has lost, whatever a bot made of the seat.
     """
     if record is None:
         return {"points": [], "winner": None, "left": []}

@@ -1,4 +1,4 @@
-"""Accounts beside the cookie: keep what one has, come back from another browser, sign a browser out, delete everything.
+"""Accounts beyond the cookie: keep one's games, come back from another browser, sign a browser out, delete everything.
 
 Nobody needs one. There are no passwords and no e-mail addresses: a passkey opens an account, or a recovery phrase. What a guest has done
 becomes the account's, at once and everywhere: first in the memory of the tables (an order to every process), then in the store.

@@ -1,4 +1,4 @@
-"""When something is asked again: FSRS, which models how well it is remembered. The better, the longer the wait."""
+"""When a drill is asked again: FSRS models how well it is remembered, and the better, the longer the wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review says of each seat, in a few numbers: kept beside the review, so that a profile reads hundreds of games at once."""
+"""A review of each seat in a few numbers, kept beside the review so that a profile reads hundreds of games at once."""
 
 from __future__ import annotations
 

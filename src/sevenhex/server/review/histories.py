@@ -1,4 +1,4 @@
-"""The past of a game as events, for clients that join late: encoded by a worker, kept for the next one who asks."""
+"""The past of a game as events, for clients that join late: encoded by a worker, and kept for the next request."""
 
 from __future__ import annotations
 

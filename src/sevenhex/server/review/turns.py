@@ -1,4 +1,4 @@
-"""Who is next at the workers: the address that used least, people at a table before others, and always a worker for a quick question.
+"""Whose question a worker takes next: of the address that used least, of people at a table first; one stays free for quick questions.
 
 A question begins as a quick one unless its address has used much lately. One that takes longer than `SLICE` becomes slow: it goes on where
 slow ones have room, else it waits for its turn among them. Slow questions never hold every worker, and those of one address never all

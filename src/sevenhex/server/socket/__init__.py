@@ -1,1 +1,1 @@
-"""One WebSocket: messages, connection, and the quick path for whole text frames."""
+"""One WebSocket: messages, connection, frames."""

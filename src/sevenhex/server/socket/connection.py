@@ -1,4 +1,4 @@
-"""One WebSocket: reads commands one after the other, answers each, and passes on what the table tells."""
+"""One WebSocket: reads commands one after the other, answers each, and passes on what the table sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is everything in the store sound? And everything out of one store, into another."""
+"""Checks that everything in a store is sound, and copies one store into another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operator has written about the server, in the store."""
+"""The operator's texts about the server, in the store."""
 
 from __future__ import annotations
 

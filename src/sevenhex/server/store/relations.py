@@ -1,4 +1,4 @@
-"""Who is whose friend, who wants not to meet whom, and who invites whom, in the store.
+"""Friends, people to avoid, and invitations, in the store.
 
 A player sees only what stands under the own name. What others have decided about a player is asked by the server alone.
 """

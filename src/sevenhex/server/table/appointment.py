@@ -2,7 +2,7 @@
 
 The game begins when everybody who sits there has come and given a word for the dice, or at the latest at a time. A bot plays for somebody
 who is not there for as long as the appointment waits, and at a slow table for somebody whose time is up; the seat is its player's again as
-soon as the player comes. The game goes on to its end, whoever leaves; who has left or is away at the end has lost.
+soon as the player comes. The game goes on to its end, even when people leave; who has left or is away at the end has lost.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Appointment:
     tournament: str
     wait: float  # seconds for somebody who is away
     begins: float  # by the time of day, at the latest
-    people: list[int]  # whose seats these are, whoever sits there in the end
+    people: list[int]  # whose seats these are, even when another one sits there in the end
 
     def stored(self) -> dict[str, Any]:
         return {APPOINTMENT: vars(self)}

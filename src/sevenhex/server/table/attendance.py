@@ -1,4 +1,4 @@
-"""People come and go at a table, and those who are left vote about those who are away."""
+"""Arrivals and departures at a table, and the vote of those who are left about those who are away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table tells those who sit or watch there, each with own knowledge only; and how the lobby sees it."""
+"""What a table sends to those who sit or watch there, to each only what that seat may know; and how the lobby sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that nobody comes back to end, and finished ones are kept for as long as the operator wants."""
+"""Ends tables that nobody comes back to, and keeps finished ones for as long as the operator wants."""
 
 from __future__ import annotations
 

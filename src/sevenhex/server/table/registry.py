@@ -323,7 +323,7 @@ class Tables:
             raise Refused("too_many", "too_many_bot_tables", all=len(among_themselves), own=own)
 
     async def place(self, record: TableRecord, share: str) -> None:
-        """A table that the server makes by itself; its bots think in that share."""
+        """A table that nobody opens but the server; its bots think in that share."""
         await self.store.add_table(record)
         record.fence = await self.own(record.code)
         table = Table(record, self.services)

@@ -1,4 +1,4 @@
-"""Around the game: a room's rules changed before the start, the same people again after the end, a game thrown away."""
+"""Before and after a game: a room's rules are changed, the same people play again, a game is deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections before there is a request: how many may stand in the door, how long, and how much they may say until they ask something."""
+"""Connections before there is a request: how many may wait, how long, and how many bytes they may send before a request is complete."""
 
 from __future__ import annotations
 

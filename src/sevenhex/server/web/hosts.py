@@ -1,4 +1,4 @@
-"""By which names the server may be called. A page of somebody else whose name leads to this machine (DNS rebinding) is turned away.
+"""By which names the server may be called. A foreign page whose name leads to this machine (DNS rebinding) is refused.
 
 Starlette's TrustedHostMiddleware knows fixed names only: it lets no bare address in, and refuses a WebSocket and a call in other forms.
 """

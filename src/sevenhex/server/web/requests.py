@@ -1,4 +1,4 @@
-"""What the calls may say, for FastAPI to check and to document."""
+"""The bodies of calls, which FastAPI checks and documents."""
 
 from __future__ import annotations
 

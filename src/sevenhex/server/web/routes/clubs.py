@@ -116,7 +116,7 @@ async def own_people(request: Request) -> OwnPeople:
 
 @router.post("/api/people/friends", status_code=204)
 async def ask_friend(request: Request, wanted: ByName) -> None:
-    """Ask somebody to be friends. Whether anybody has the name is not told."""
+    """Ask somebody to be friends. The answer does not say whether anybody has the name."""
     count_asking(request)
     await services(request).circles.ask(await registered(request), wanted.name)
 
@@ -147,7 +147,7 @@ async def keep_apart(request: Request, wanted: Apart) -> None:
 
 @router.post("/api/tables/{code}/invitations", status_code=204)
 async def invite(request: Request, code: str, wanted: ByName) -> None:
-    """Invite somebody by name to a table that waits. Whether anybody has the name is not told."""
+    """Invite somebody by name to a table that waits. The answer does not say whether anybody has the name."""
     count_asking(request)
     known = await registered(request)
     table = await services(request).tables.obtain(code, address_of(request))

@@ -1,4 +1,4 @@
-"""One table's life: opened, joined, arranged, started, left, played again, thrown away."""
+"""One table's life: opened, joined, changed, started, left, played again, deleted."""
 
 from __future__ import annotations
 
