@@ -312,6 +312,27 @@ def test_deleting_leaves_the_games_of_others_whole(server, browser):
     register(browser(), "Vanisher")  # the name is free again
 
 
+@pytest.mark.parametrize("step", ["delete_table", "delete_player"])
+def test_deleting_is_finished_by_the_next_server_when_one_is_killed_meanwhile(tmp_path, step):
+    def killed(*_):
+        raise OSError("killed")
+
+    with Server(tmp_path) as server, pytest.MonkeyPatch.context() as patch:
+        one, two = server.browser(), server.browser()
+        alone = server.open(one, players=3)["code"]
+        phrase = register(one, "Vanisher")
+        shared = server.open(two, players=3)["code"]
+        ok(one.post(f"/api/tables/{shared}/join", json={}))
+        patch.setattr(server.app.state.store, step, killed)
+        assert one.post("/api/account/delete", json={"name": "Vanisher"}).status_code == 500
+    with Server(tmp_path) as server:
+        two = server.browser()
+        refused(sign_in(two, phrase), 403, "sign_in_failed")
+        assert two.get(f"/api/tables/{alone}").status_code == 404
+        assert seat(two, shared, 1)["name"] == ""
+        register(two, "Vanisher")
+
+
 def test_two_at_once_do_not_get_one_name(server, browser):
     asking = [browser() for _ in range(6)]
     with ThreadPoolExecutor(6) as pool:

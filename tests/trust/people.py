@@ -55,12 +55,16 @@ async def gather_round(url: str, notes: Notes, players: int, edition: str, **wan
     for name, lobby in zip(("Ben", "Cid", "Dot", "Eve", "Fay"), lobbies[1:], strict=False):
         seat, token = await insist(lobby.join, code, name)
         notes.tokens[code, seat] = token
-    try:
-        await insist(lobbies[0].start, code)
-    except Refusal as refusal:
-        if "begun" not in refusal.sentence:  # a start that was done but not answered
-            raise
-    return code
+    while True:
+        try:
+            await insist(lobbies[0].start, code)
+        except Refusal as refusal:  # of a start that was not answered: it is under way, or done
+            if "about to begin" in refusal.sentence:
+                await asyncio.sleep(0.1)
+                continue
+            if "begun" not in refusal.sentence:
+                raise
+        return code
 
 
 def wish(client: Client, luck: random.Random) -> str:

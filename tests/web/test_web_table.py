@@ -162,7 +162,7 @@ def test_what_the_table_did_when_time_was_up_stays_in_log_and_chat(folder: Path,
     for reader, said in ((page, "Time was up: the table rolled for"), (other, "Die Zeit war um: Der Tisch hat für")):
         notice = reader.get_by_test_id("log").locator('[data-kind="notice"]').first
         expect(notice).to_contain_text(said)
-        after = notice.locator("xpath=following-sibling::*[1]")
+        after = notice.locator("xpath=following::*[@data-kind][1]")
         expect(after).to_have_attribute("data-kind", "rolled")  # it stands before what it explains
     page.get_by_test_id("tab-chat").click()
     expect(page.get_by_test_id("chat-lines")).to_contain_text("Time was up: the table rolled for")

@@ -22,7 +22,7 @@ from .clubs.circles import Circles
 from .clubs.origins import Origins
 from .clubs.seeks import Seeks
 from .clubs.tournaments import Tournaments
-from .cluster import relay
+from .cluster import orders, relay
 from .people.accounts import Accounts
 from .people.club import Club
 from .people.desk import Desk
@@ -150,6 +150,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     settings, limits, memory, usage = state.settings, state.settings.limits, state.settings.limits.bytes_of_a_worker, Usage()
     store = state.store
     await store.open()
+    await orders.finish(store)
     state.probe = Probe(store)
     state.metrics = metrics = Metrics()
     state.tables = tables = Tables(store, settings, metrics)

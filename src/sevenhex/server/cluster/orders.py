@@ -10,7 +10,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from ..store import bans
+from ..store import accounts, bans
 from ..store.store import ABORTED, PLAYING, WAITING
 
 if TYPE_CHECKING:
@@ -53,6 +53,15 @@ async def forget(store: Store, player: str) -> int:
     finally:
         await store.drop_order(order)
     return seats
+
+
+async def finish(store: Store) -> None:
+    """When a server starts: whom another was forgetting when it was killed. Doing so twice changes nothing."""
+    for order in await store.orders():
+        if order.what == FORGET:
+            for code in await accounts.alone_at(store, order.subject):
+                await store.delete_table(code)
+            await store.delete_player(order.subject)
 
 
 async def ban(store: Store, subject: str, reason: str, seconds: float | None = None, what: str = bans.ALL) -> None:

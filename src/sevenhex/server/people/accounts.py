@@ -200,13 +200,23 @@ class Accounts:
     # --- going
 
     async def delete(self, player: str) -> None:
-        """Everything that is the player's alone goes; games of others stay whole, with nobody's name at that seat."""
+        """Everything that is the player's alone goes; games of others stay whole, with nobody's name at that seat.
+
+        The order stands until all is done: when this server is killed meanwhile, the next one finishes it (`orders.finish`).
+        """
         with refusing():
+            order = await self.store.give_order(orders.FORGET, player)
             for code in await stored.alone_at(self.store, player):
                 await self.drop_table(code)
-            await self.tell_all(orders.FORGET, player, settle=True)
+            await obeying.carry_out(self.tables, orders.FORGET, player)
+            if self.tables.leases is not None:
+                await asyncio.sleep(2 * orders.LOOK_SECONDS)
             await self.store.delete_player(player)
-            await self.tell_all(orders.FORGET, player)
+            await obeying.carry_out(self.tables, orders.FORGET, player)
+            if self.tables.leases is None:
+                await self.store.drop_order(order)
+            else:
+                self.keep_for_a_moment(order)
         log.info("an account was deleted")
 
     async def drop_table(self, code: str) -> None:
@@ -226,14 +236,17 @@ class Accounts:
 
     # --- over all processes
 
-    async def tell_all(self, what: str, subject: str, settle: bool = False) -> None:
-        """Here at once; other processes within a second, for which `settle` waits."""
+    async def tell_all(self, what: str, subject: str) -> None:
+        """Here at once; other processes within a second."""
         await obeying.carry_out(self.tables, what, subject)
         if self.tables.leases is None:
             return
         order = await self.store.give_order(what, subject)
-        if settle or what == orders.MOVE:
+        if what == orders.MOVE:
             await asyncio.sleep(2 * orders.LOOK_SECONDS)
+        self.keep_for_a_moment(order)
+
+    def keep_for_a_moment(self, order: str) -> None:
         task = asyncio.create_task(self.drop_later(order), name="an order stands for a moment")
         self.after.add(task)
         task.add_done_callback(self.after.discard)

@@ -28,6 +28,9 @@ async def watch(tables: Tables) -> None:
         try:
             for order in await tables.store.orders():
                 if time.time() - order.time > STALE_SECONDS:
+                    if order.what == FORGET:  # the process that had begun it is gone
+                        await carry_out(tables, FORGET, order.subject)
+                        await tables.store.delete_player(order.subject)
                     await tables.store.drop_order(order.id)
                 else:
                     await carry_out(tables, order.what, order.subject)
