@@ -186,7 +186,7 @@ async def check_ratings(people: list[Person], store: Path) -> None:
             if kind == "human":
                 known[player] = after
     told = [(await person.call("GET", "/api/ratings"))["you"] for person in people]
-    assert sorted((each["strength"], each["doubt"]) for each in told) == sorted(
+    assert sorted((each["strength"], each["uncertainty"]) for each in told) == sorted(
         (round(rating.strength, 1), round(rating.uncertainty, 1)) for rating in known.values()
     )
     assert all(each["games"] == ROUNDS for each in told)
