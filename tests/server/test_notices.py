@@ -85,7 +85,7 @@ def test_a_slow_game_is_reported_by_push_and_webhook_through_a_restart(tmp_path,
             assert (path, headers["Content-Encoding"]) == ("/push/1", "aes128gcm")
             assert vapid in headers["Authorization"]
             said = json.loads(http_ece.decrypt(body, private_key=key, auth_secret=AUTH))
-            assert said == {"table": code, "name": "Slow"}  # which table, and nothing of what happened there
+            assert said == {"table": code, "name": "Slow", "what": "turn"}  # which table, and nothing of what happened there
             days.at += 1.1 * DAY
             look(server, code)
             until(lambda: len(endpoint.got) > 1)
@@ -179,8 +179,8 @@ def test_a_service_that_never_answers_keeps_only_its_own_players_waiting(tmp_pat
         with Server(tmp_path, notify=(endpoint.url, dead)) as server:
             hung, other = (player(server, address) for address in (f"{dead}/x", f"{endpoint.url}/y"))
             say = server.app.state.notices.add_waiting
-            on_loop(server, called(lambda: [say(hung, f"table {n}", "Slow") for n in range(2 * notices.SENDERS)]))
-            on_loop(server, called(lambda: [say(other, "table", "Slow"), say(other, "table", "Slow")]))
+            on_loop(server, called(lambda: [say(hung, about(f"table {n}")) for n in range(2 * notices.SENDERS)]))
+            on_loop(server, called(lambda: [say(other, about("table")), say(other, about("table"))]))
             until(lambda: endpoint.got)
             assert [path for path, _, _ in endpoint.got] == ["/y"]  # once: the second one said the same
 
@@ -188,9 +188,13 @@ def test_a_service_that_never_answers_keeps_only_its_own_players_waiting(tmp_pat
 def test_one_player_has_only_so_many_notices_waiting(tmp_path):
     with Server(tmp_path) as server:  # nobody sends
         found = server.app.state.notices
-        on_loop(server, called(lambda: [found.add_waiting("one", f"table {n}", "Slow") for n in range(2 * notices.EACH)]))
-        on_loop(server, called(lambda: found.add_waiting("two", "table", "Slow")))
+        on_loop(server, called(lambda: [found.add_waiting("one", about(f"table {n}")) for n in range(2 * notices.EACH)]))
+        on_loop(server, called(lambda: found.add_waiting("two", about("table"))))
         assert {who: len(waiting) for who, waiting in found.waiting.items()} == {"one": notices.EACH, "two": 1}
+
+
+def about(code):
+    return notices.News(notices.TURN, code, "Slow")
 
 
 async def called(work):

@@ -193,3 +193,46 @@ def test_an_account_is_given_to_a_program_and_its_token_is_shown_once(visit: Vis
     owner.reload()
     expect(owner.get_by_test_id("token")).to_contain_text("portable")
     expect(owner.get_by_test_id("fresh-token")).to_have_count(0)
+
+
+def test_a_holiday_is_taken_and_ended_and_a_feed_has_an_address(visit: Visit) -> None:
+    page = visit("#/me", phone=True, locale="de")
+    page.get_by_test_id("account-name").fill("Ferien Frieda")
+    page.get_by_test_id("keep-phrase").click()
+    page.get_by_test_id("phrase-kept").click()
+    choose(page, "holiday-days", "3")
+    page.get_by_test_id("take-holiday").click()
+    expect(page.get_by_test_id("holiday-until")).to_contain_text("im Urlaub bis")
+    page.reload()
+    page.get_by_test_id("end-holiday").click()
+    expect(page.get_by_test_id("take-holiday")).to_be_visible()
+    page.get_by_test_id("new-feed").click()
+    address = page.get_by_test_id("feed-address").inner_text()
+    assert address.endswith("?language=de")
+    stays_inside(page)
+    assert not faults(page)
+    assert "was auf dich wartet" in page.request.get(address).text()
+    page.reload()
+    expect(page.get_by_test_id("drop-feed")).to_be_visible()
+    expect(page.get_by_test_id("feed-address")).to_have_count(0)  # it is shown once
+
+
+def test_two_people_agree_to_a_pause_and_one_of_them_goes_on(visit: Visit, folder: Path) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    code = prepared.table(folder, prepared.scene(), [ann, ben, "greedy"], clock=600.0)
+    one, two = visit(f"#/t/{code}", person=ann), visit(f"#/t/{code}", person=ben, phone=True, locale="de")
+    expect(two.get_by_test_id("board")).to_be_visible()
+    one.get_by_test_id("table-menu").click()
+    one.get_by_test_id("pause").click()
+    one.get_by_test_id("dialog-close").click()
+    expect(one.get_by_test_id("pause-note")).to_contain_text("Ann would like a pause")
+    expect(two.get_by_test_id("pause-note")).to_contain_text("Ann")
+    stays_inside(two)
+    assert not faults(two)
+    two.get_by_test_id("pause-agree").click()
+    for page in (one, two):
+        expect(page.get_by_test_id("pause-end")).to_be_visible()
+    expect(one.get_by_test_id("clock")).to_have_class(re.compile("paused"))
+    assert not faults(one)
+    one.get_by_test_id("pause-end").click()
+    expect(two.get_by_test_id("pause-note")).to_have_count(0)

@@ -27,6 +27,7 @@ from .people.accounts import Accounts
 from .people.club import Club
 from .people.desk import Desk
 from .people.drills import Drills
+from .people.feeds import Feeds
 from .people.notices import Notices
 from .people.profile import Profiles
 from .people.programs import Programs
@@ -63,6 +64,7 @@ from .web.routes import (
     programs,
     records,
     reviews,
+    slow,
     study,
     tables,
     tournaments,
@@ -80,6 +82,7 @@ ROUTES = (
     account,
     profile,
     notice_routes,
+    slow,
     desk,
     programs,
     lobby,
@@ -155,6 +158,7 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.metrics = metrics = Metrics()
     state.tables = tables = Tables(store, settings, metrics)
     await tables.bans.read()
+    await tables.holidays.read(store, tables.settings.now())
     tables.start()
     state.uploads = uploads = Workers(
         "uploads", limits.uploads_at_once, limits.uploads_per_address, limits.uploads_waiting, limits.upload_seconds, memory, usage
@@ -171,17 +175,18 @@ async def running(state: Services) -> AsyncIterator[None]:
     state.accounts = Accounts(store, tables, limits)
     state.notices = notices = Notices(store, settings)
     notices.start()
-    tables.services.awaited = notices.awaited
+    tables.services.awaited, tables.services.reminds = notices.awaited, bool(notices.allowed)
     state.profiles = Profiles(store, state.ratings)
     state.club = Club(store, state.accounts, settings)
     state.drills = Drills(store, state.profiles, workers, settings)
     state.programs = Programs(store, tables, state.accounts, limits)
     state.desk = Desk(store, tables, workers, settings)
     state.origins = origins = Origins(store)
-    state.tournaments = driven = Tournaments(store, tables, origins)
+    state.tournaments = driven = Tournaments(store, tables, origins, notices)
     driven.start()
-    state.seeks = Seeks(store, tables, origins, state.ratings)
-    state.circles = Circles(store, limits)
+    state.seeks = Seeks(store, tables, origins, state.ratings, notices)
+    state.circles = Circles(store, limits, notices)
+    state.feeds = Feeds(store, tables)
     state.board = Board(store)
     tables.when_moved.append(state.ratings.moved)
     state.peers = relay.new_client()

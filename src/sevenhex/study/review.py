@@ -437,7 +437,18 @@ def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str,
         "dearest": [row["n"] for row in dear[:DEAREST]],
         "openings": [row["n"] for row in overview["openings"] if row["seat"] == seat],
         "trades": [row["n"] for row in overview["trades"] if seat in (row["seat"], row["other"])],
+        "offers": offers_of(game, seat),
     }
+
+
+def offers_of(game: Game, seat: int) -> dict[str, int]:
+    """How often a player asked others for a trade, and got it; how often others asked, and the player accepted."""
+    own = Counter(kind_of(action) for who, action in game.log if who == seat)
+    taken = sum(kind_of(action) == Kind.TAKE and corner_of(action) == seat for _, action in game.log)  # the player's own proposals
+    return {
+        "made": own[Kind.OFFER] + own[Kind.COUNTER] + own[Kind.PROPOSE], "taken": own[Kind.CONFIRM] + taken,
+        "asked": own[Kind.ACCEPT] + own[Kind.REFUSE], "accepted": own[Kind.ACCEPT],
+    }  # fmt: skip
 
 
 # --- without a network: the evaluation of `scholar`, one step of thought, and no move is called a mistake

@@ -73,12 +73,20 @@ async function file(request: Request): Promise<Response> {
   return (await (await caches.open(KEPT)).match(request)) ?? fetch(request);
 }
 
-/** It is the reader's turn at a slow table; the push names the table only. */
+/** What a push says, in the browser's language; it names a table, or who invites, and nothing of a game. */
+const PUSHED: Record<string, Record<string, string>> = {
+  en: { turn: "It is your turn.", left: "It is still your turn; little time is left.", invited: "invites you to a table.", found: "A game that you wished for is ready.", called: "Your table in the tournament is ready." },
+  de: { turn: "Du bist am Zug.", left: "Du bist noch am Zug; wenig Zeit ist übrig.", invited: "lädt dich an einen Tisch ein.", found: "Ein Spiel, das du dir gewünscht hast, ist bereit.", called: "Dein Tisch im Turnier ist bereit." },
+  fr: { turn: "C'est à vous de jouer.", left: "C'est toujours à vous ; il reste peu de temps.", invited: "vous invite à une table.", found: "Une partie que vous souhaitiez est prête.", called: "Votre table du tournoi est prête." },
+  es: { turn: "Es tu turno.", left: "Sigue siendo tu turno; queda poco tiempo.", invited: "te invita a una mesa.", found: "Una partida que deseabas está lista.", called: "Tu mesa del torneo está lista." },
+};
+
 self.addEventListener("push", (event) => {
-  const { data } = event as unknown as { data: { json(): { table: string; name: string } } | null };
+  const { data } = event as unknown as { data: { json(): { table: string; name: string; what?: string } } | null };
   const said = data?.json();
   if (!said) return;
-  const shown = self.registration.showNotification(said.name || "Sevenhex", { tag: said.table, data: `${location.origin}/#/t/${said.table}` });
+  const words = PUSHED[navigator.language.slice(0, 2)] ?? PUSHED.en;
+  const shown = self.registration.showNotification(said.name || "Sevenhex", { body: words[said.what ?? "turn"] ?? "", tag: said.table, data: `${location.origin}/#/t/${said.table}` });
   (event as Extended).waitUntil(shown);
 });
 

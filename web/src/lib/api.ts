@@ -45,6 +45,7 @@ export const api = {
   letBotPlay: (code: string, plays: boolean) => ask(rest.letBotPlay(code, { plays })),
   remove: (code: string, seat: number, ban: boolean) => ask(rest.remove(code, { seat, ban })),
   advance: (code: string, orders: Beforehand) => ask(rest.answerInAdvance(code, orders)),
+  pause: (code: string, wanted: boolean) => ask(rest.wishPause(code, { wanted })),
   lock: (code: string, locked: boolean) => ask(rest.lock(code, { locked })),
   mute: (code: string, seat: number, muted: boolean) => ask(rest.mute(code, { seat, muted })),
   mine: () => ask(rest.ownTables()),

@@ -457,6 +457,12 @@ export interface Graded {
   why?: Why;
 }
 
+export interface Holiday {
+  until: number | null;
+  left: number;
+  most: number;
+}
+
 export interface IslandSeed {
   counters: number[];
   seed: string;
@@ -641,6 +647,14 @@ export interface NewComplaint {
   text?: string;
 }
 
+export interface NewFeed {
+  path: string;
+}
+
+export interface NewHoliday {
+  days: number;
+}
+
 /** What `navigator.credentials.create` gave. */
 export interface NewKey {
   id: string;
@@ -712,6 +726,14 @@ export interface NewTournament {
   starts?: number | null;
 }
 
+/** How often a player asked others for a trade, and got it; how often others asked, and the player accepted. */
+export interface OfferCounts {
+  made: number;
+  taken: number;
+  asked: number;
+  accepted: number;
+}
+
 export interface Opened {
   code: string;
   seat: number | null;
@@ -747,6 +769,10 @@ export interface OwnDevice {
   created: number;
   used: number;
   here: boolean;
+}
+
+export interface OwnFeed {
+  created: number | null;
 }
 
 export interface OwnNotice {
@@ -830,6 +856,16 @@ export interface Past {
   page: number;
   games: TableSummary[];
   more: boolean;
+}
+
+/** Who would like a pause, and since when there is one: as soon as all people want it. */
+export interface Pause {
+  wished: number[];
+  since: number | null;
+}
+
+export interface PauseWish {
+  wanted: boolean;
 }
 
 export interface Phrase {
@@ -1069,6 +1105,7 @@ export interface ReviewedPlayer {
   dearest: number[];
   openings: number[];
   trades: number[];
+  offers?: OfferCounts;
 }
 
 export interface ReviewedTrade {
@@ -1335,11 +1372,15 @@ export interface TournamentTable {
   left: number[];
 }
 
-/** Sums: trades with players, and what they were worth to both sides. */
+/** Sums: trades with players, what they were worth to both sides; how often one asked and got it, was asked and accepted. */
 export interface TradesJudged {
   count: number;
   own: number;
   theirs: number;
+  made: number;
+  taken: number;
+  asked: number;
+  accepted: number;
 }
 
 export interface TurnPoints {
@@ -1490,6 +1531,10 @@ export const rest = {
   ownGames: (asked: { form?: "json" | "parquet" } = {}): Call<Reply<200, unknown>> =>
     ({ method: "GET", path: `/api/profile/games${query(asked)}` }),
 
+  /** Records of the caller's finished games as text, a hundred in an archive, the latest first. */
+  ownRecords: (asked: { page?: number } = {}): Call<Reply<200, unknown>> =>
+    ({ method: "GET", path: `/api/profile/records${query(asked)}` }),
+
   /** Somebody's who shows it; hidden ones and unknown ones are answered alike. */
   shownProfile: (name: string): Call<Reply<200, Profile>> => ({ method: "GET", path: `/api/profiles/${part(name)}` }),
 
@@ -1501,6 +1546,28 @@ export const rest = {
 
   /** Not there any more. */
   dropNotice: (notice: string): Call<Reply<204, null>> => ({ method: "DELETE", path: `/api/notices/${part(notice)}` }),
+
+  /** Is the caller on holiday, and how many days of the last 365 are left? */
+  ownHoliday: (): Call<Reply<200, Holiday>> => ({ method: "GET", path: "/api/holiday" }),
+
+  /** From now on, for so many days: the caller's time at slow tables (those of tournaments excepted) stands still. */
+  takeHoliday: (body: NewHoliday): Call<Reply<201, Holiday>> => ({ method: "POST", path: "/api/holiday", body }),
+
+  /** The caller is back; the days that are left over stay. */
+  endHoliday: (): Call<Reply<200, Holiday>> => ({ method: "DELETE", path: "/api/holiday" }),
+
+  /** Has the caller a feed, and since when? */
+  ownFeed: (): Call<Reply<200, OwnFeed>> => ({ method: "GET", path: "/api/feed" }),
+
+  /** A new address for the caller's feed, shown only now; the former one opens nothing any more. */
+  newFeed: (): Call<Reply<201, NewFeed>> => ({ method: "POST", path: "/api/feed" }),
+
+  /** No feed any more. */
+  dropFeed: (): Call<Reply<204, null>> => ({ method: "DELETE", path: "/api/feed" }),
+
+  /** What waits for whoever made this address: tables by name, and nothing that happened there. */
+  feed: (secret: string, asked: { language?: "en" | "de" | "fr" | "es" } = {}): Call<Reply<200, unknown>> =>
+    ({ method: "GET", path: `/api/feeds/${part(secret)}${query(asked)}` }),
 
   /** Complain about somebody at the same table; the operator gets the chat, and the game as the caller knows it. */
   complain: (code: string, body: NewComplaint): Call<Reply<201, Complained>> =>
@@ -1600,6 +1667,10 @@ export const rest = {
   /** Let a bot play on for the caller until the caller takes the seat back, by this call or by coming back to the table. */
   letBotPlay: (code: string, body: Substitute): Call<Reply<200, TableInfo>> =>
     ({ method: "POST", path: `/api/tables/${part(code)}/bot`, body }),
+
+  /** Would the caller like a pause? The game stands still as soon as all its people would, and goes on when one of them wants it. */
+  wishPause: (code: string, body: PauseWish): Call<Reply<200, TableInfo>> =>
+    ({ method: "POST", path: `/api/tables/${part(code)}/pause`, body }),
 
   /** Answer beforehand: refuse offers for some resources, discard in an order. Only the caller sees it. */
   answerInAdvance: (code: string, body: Beforehand): Call<Reply<200, TableInfo>> =>

@@ -192,6 +192,7 @@ export interface TableSeat {
   present: boolean;
   guest: boolean;
   program: boolean;
+  holiday: number | null;
 }
 
 export interface Result {
@@ -304,6 +305,7 @@ export interface TableInfo {
   clock: Clock | null;
   away: Away | null;
   undo: Undo | null;
+  pause: Pause | null;
   advance: Advance | null;
   muted: number[];
   spectators: number;

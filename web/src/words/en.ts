@@ -46,6 +46,10 @@ export const en = {
     advance: "Answers in advance",
     refuse: "Refuse offers that ask me for:",
     discard: "When a seven takes half of my cards, discard in this order:",
+    holiday: (until: string) => `on holiday until ${until}`,
+    pause: "Pause", goOn: "Play on", wishPause: "Ask for a pause", takeWishBack: "No pause after all",
+    paused: "The game has a pause.", wishes: (names: string) => `${names} would like a pause.`, agree: "Agree",
+    pauseHelp: "When everybody who plays agrees, the game stands still until one of you goes on.",
   },
   clubs: {
     find: "Find players", tournaments: "Tournaments", people: "Friends", inviteName: "Invite by name", invite: "Invite",

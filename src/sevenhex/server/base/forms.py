@@ -34,6 +34,7 @@ class TableSeat(TypedDict):
     present: bool
     guest: bool  # a person whose name is not registered
     program: bool  # a program that has an account of its own: always labelled
+    holiday: float | None  # until when its player's time at a slow table stands still
 
 
 class Result(TypedDict):
@@ -124,6 +125,13 @@ class Undo(TypedDict):
     events: list[GameEvent]
 
 
+class Pause(TypedDict):
+    """Who would like a pause, and since when there is one: as soon as all people want it."""
+
+    wished: list[int]
+    since: float | None
+
+
 class Advance(TypedDict):
     """What a player has answered beforehand: offers for these resources (or "all") are refused; after a 7 cards go in this order."""
 
@@ -137,6 +145,7 @@ class TableInfo(TableSummary):
     clock: Clock | None
     away: Away | None
     undo: Undo | None
+    pause: Pause | None
     advance: Advance | None  # the reader's own
     muted: list[int]
     spectators: int

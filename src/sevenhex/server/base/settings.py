@@ -71,6 +71,7 @@ class Limits:
     devices_per_account: int = 20  # beyond them the longest unused one is signed out
     passkeys_per_account: int = 20
     notices_per_player: int = 10
+    holiday_days: float = 30.0  # of a player in 365 days, at slow tables
     tokens_per_program: int = 10
     streams: int = 200  # of programs' events, over all addresses
     drills_per_player: int = 2_000

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..base import likeness
 from ..base.refusal import Refused
+from ..people.notices import INVITED, News
 from ..store import accounts, relations, schema
 from ..store.errors import refusing
 from ..store.relations import APART, ASKED, BLOCKED, FRIEND, Invitation, Relation
@@ -19,6 +20,7 @@ from ..table import appointment
 
 if TYPE_CHECKING:
     from ..base.settings import Limits
+    from ..people.notices import Notices
     from ..store.store import Known
     from ..table.table import Table
 
@@ -26,8 +28,8 @@ LOOKED_AT = 12  # finished tables, for those one has played with
 
 
 class Circles:
-    def __init__(self, store: Store, limits: Limits) -> None:
-        self.store, self.limits = store, limits
+    def __init__(self, store: Store, limits: Limits, notices: Notices) -> None:
+        self.store, self.limits, self.notices = store, limits, notices
 
     # --- what one sees: the own lists
 
@@ -126,6 +128,7 @@ class Circles:
         with refusing():
             if other is not None and not await relations.has_blocked(self.store, other, known.id):
                 await relations.invite(self.store, table.code, known.id, other, known.name, self.limits.invitations_per_player)
+                self.notices.tell(other, News(INVITED, table.code, known.name))
 
     async def drop_invitation(self, player: str, id: str) -> None:
         with refusing():

@@ -16,6 +16,7 @@ from sevenhex.game.fairdice import new_seed
 
 from ..base import likeness
 from ..base.refusal import Refused
+from ..people.notices import FOUND, News
 from ..store import relations
 from ..store import seeks as stored
 from ..store.errors import StoreError, refusing
@@ -25,6 +26,7 @@ from ..store.store import TableRecord
 from ..table import appointment, catalogue, slow
 
 if TYPE_CHECKING:
+    from ..people.notices import Notices
     from ..review.ratings import Ratings
     from ..store.store import Known, Store
     from ..table.registry import Tables
@@ -44,8 +46,8 @@ Pairs = Collection[frozenset[str]]
 
 
 class Seeks:
-    def __init__(self, store: Store, tables: Tables, origins: Origins, ratings: Ratings) -> None:
-        self.store, self.tables, self.origins, self.ratings = store, tables, origins, ratings
+    def __init__(self, store: Store, tables: Tables, origins: Origins, ratings: Ratings, notices: Notices) -> None:
+        self.store, self.tables, self.origins, self.ratings, self.notices = store, tables, origins, ratings, notices
         self.settings, self.limits = tables.settings, tables.settings.limits
         self.tidied = self.read_at = time.monotonic() - TIDY_EVERY
         self.known: list[Seek] = []
@@ -167,6 +169,8 @@ class Seeks:
         except StoreError:
             await stored.release(self.store, code)
             raise
+        for each in order:
+            self.notices.tell(each.player, News(FOUND, code, record.name))
         log.info("a table for people who sought the same", extra={"table": code})
 
 

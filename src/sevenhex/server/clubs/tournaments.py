@@ -21,6 +21,7 @@ from sevenhex.game.fairdice import new_seed
 
 from ..base.refusal import Refused
 from ..cluster.leases import Elsewhere, Leases
+from ..people.notices import CALLED, News
 from ..people.pairing import HOUSE, SIZES, next_round
 from ..store import relations, schema
 from ..store import tournaments as stored
@@ -34,21 +35,21 @@ from .origins import Origins
 
 if TYPE_CHECKING:
     from ..base.settings import Limits
+    from ..people.notices import Notices
     from ..store.store import Known, Store
     from ..table.registry import Tables
 
 log = logging.getLogger("sevenhex.tournaments")
 
 LOOK = 0.5  # seconds between two looks
-SLOW_WAIT = 600.0  # before a slow table begins, for words for the dice
 DAYS, DAY = 60, 24 * 3600.0  # at most until a tournament begins
 LATEST = 20  # finished ones that are listed
 NAME_LENGTH = 40
 
 
 class Tournaments:
-    def __init__(self, store: Store, tables: Tables, origins: Origins) -> None:
-        self.store, self.tables, self.origins = store, tables, origins
+    def __init__(self, store: Store, tables: Tables, origins: Origins, notices: Notices) -> None:
+        self.store, self.tables, self.origins, self.notices = store, tables, origins, notices
         self.settings, self.limits = tables.settings, tables.settings.limits
         self.leases = Leases(store, self.settings.peer, schema.tournaments, "id") if self.settings.peer else None
         self.fences: dict[str, int] = {}  # of those that this process drives
@@ -265,7 +266,10 @@ class Tournaments:
                 continue
             record = await self.store.table(each.code)
             if record is None:
-                await self.tables.place(self.record(found, each), share)
+                made = self.record(found, each)
+                await self.tables.place(made, share)
+                for seat in made.seats:
+                    self.notices.tell(seat.player, News(CALLED, made.code, made.name))
                 continue
             if slow.is_slow(record) and record.status != WAITING:
                 self.opened.add(each.code)
@@ -291,7 +295,7 @@ class Tournaments:
                     seat.bot_plays, seat.resigned = True, self.settings.now()
             seats.append(seat)
         is_slow = wish.turn_seconds is not None and wish.turn_seconds > slow.LEAST
-        begins = self.settings.now() + (SLOW_WAIT if is_slow else wish.wait)
+        begins = self.settings.now() + (appointment.SLOW_WAIT if is_slow else wish.wait)
         house = appointment.Appointment(found.id, wish.wait, begins, people).stored()
         name = f"{found.name} {pairing.round}.{pairing.place + 1}"
         return TableRecord(

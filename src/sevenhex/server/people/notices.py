@@ -1,8 +1,11 @@
-""" "It is your turn", sent to players of slow tables by Web Push (the server's own keys) or by a webhook, where the operator allows it.
+"""What players want to hear when they are not here, by Web Push (the server's own keys) or by a webhook, where the operator allows it.
+
+It is your turn at a slow table; little time is left for it; somebody invites you; a game that you wished for, or your table in a
+tournament, is ready.
 
 Nothing is sent to anybody whom the operator has not named (`serve --notify https://HOST`), nothing into a private network unless the
 operator named that very address, and no redirect is followed. A notice says which table waits, and nothing that happened there. It is sent
-once; one that is lost with the server is not sent again, for the lobby tells the same.
+once; one that is lost with the server is not sent again, for the lobby tells the same, and little time is said in any case.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import json
 import logging
 import time
 from collections import deque
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -33,6 +37,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("sevenhex.notices")
 
 PUSH, DISCORD, MATRIX, PLAIN = "push", "discord", "matrix", "plain"
+TURN, LEFT, INVITED, FOUND, CALLED = "turn", "left", "invited", "found", "called"
+TEXTS = {  # for webhooks; a browser says a push in its own language (web/src/app/worker.ts)
+    TURN: "It is your turn at {name}.",
+    LEFT: "It is still your turn at {name}; hours left: {hours}.",
+    INVITED: "{name} invites you to a table.",
+    FOUND: "A game that you wished for is ready: {name}.",
+    CALLED: "Your table in a tournament is ready: {name}.",
+}
 WAITING = 1000  # notices that are still to be sent; more are dropped, and so are...
 EACH = 50  # ...more than these of one player
 SENDERS = 4  # that send at once, to different players
@@ -82,11 +94,29 @@ def plain_text(text: str) -> str:
     return " ".join(text.split())[:80]
 
 
+@dataclass(frozen=True)
+class News:
+    """What is said: at which table, and the name of the table or of who invites."""
+
+    what: str
+    code: str
+    name: str
+    hours: int | None = None
+
+    @property
+    def text(self) -> str:
+        return TEXTS[self.what].format(name=plain_text(self.name) or self.code, hours=self.hours)
+
+    def to_json(self) -> dict[str, Any]:
+        more = {} if self.hours is None else {"hours": self.hours}
+        return {"table": self.code, "name": plain_text(self.name), "what": self.what, **more}
+
+
 class Notices:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.allowed = frozenset(filter(None, map(origin_of, settings.notify)))
-        self.waiting: dict[str, deque[tuple[str, str]]] = {}  # by player: code and name of the tables that wait
+        self.waiting: dict[str, deque[News]] = {}  # by player
         self.next: asyncio.Queue[str] = asyncio.Queue()  # players, each once: one whose services are slow holds one sender, not all
         self.client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False)
         self.senders: list[asyncio.Task[None]] = []
@@ -129,45 +159,48 @@ class Notices:
             self.private_key = Vapid02.from_pem(found.encode())
         return self.private_key
 
-    async def add(self, player: str, kind: str, address: str, p256dh: str, auth: str, most: int) -> str:
+    async def add(self, player: str, kind: str, address: str, p256dh: str, auth: str, site: str, most: int) -> str:
         if len(address) > LONGEST or origin_of(address) not in self.allowed or (kind == PUSH and not self.can_push):
             raise Refused("forbidden", "not_notified")
         with refusing():
-            added = await stored.add(self.store, player, kind, address, p256dh, auth, most)
+            added = await stored.add(self.store, player, kind, address, p256dh, auth, site[:200], most)
         if added is None:
             raise Refused("too_many", "too_many_notices", most=most)
         return added
 
     # --- telling
 
-    def awaited(self, table: Table, seats: list[int]) -> None:
-        """These seats of a slow table are waited for from now on."""
+    def awaited(self, table: Table, seats: list[int], left: float | None) -> None:
+        """These seats of a slow table are waited for from now on; or still are, for so many seconds."""
+        news = News(TURN if left is None else LEFT, table.code, table.record.name, None if left is None else round(left / 3600))
         for seat in seats:
-            player = table.seats[seat].player
-            if player is None or not self.allowed or table.presence.is_here(seat):
-                continue
-            self.add_waiting(player, table.code, table.record.name)
+            if not table.presence.is_here(seat):
+                self.tell(table.seats[seat].player, news)
 
-    def add_waiting(self, player: str, code: str, name: str) -> None:
+    def tell(self, player: str | None, news: News) -> None:
+        if player is not None and self.allowed:
+            self.add_waiting(player, news)
+
+    def add_waiting(self, player: str, news: News) -> None:
         mine = self.waiting.get(player)
-        if mine is not None and any(waiting == code for waiting, _ in mine):  # it will be said anyway
+        if mine is not None and any(each.code == news.code for each in mine):  # it will be said anyway
             return
         if (mine is not None and len(mine) >= EACH) or sum(map(len, self.waiting.values())) >= WAITING:
-            log.warning("too many notices wait; one is dropped", extra={"table": code})
+            log.warning("too many notices wait; one is dropped", extra={"table": news.code})
             return
         if mine is None:
             mine = self.waiting[player] = deque()
             self.next.put_nowait(player)
-        mine.append((code, name))
+        mine.append(news)
 
     async def send_all(self) -> None:
         """One of the senders: a notice of the next player, who then stands at the end again."""
         while True:
             player = await self.next.get()
-            code, name = self.waiting[player].popleft()
+            news = self.waiting[player].popleft()
             try:
                 for each in await stored.of(self.store, player):
-                    await self.send(each, code, plain_text(name))
+                    await self.send(each, news)
             except StoreError as error:
                 log.info("a notice could not be sent", extra={"problem": str(error)})
             except Exception:
@@ -177,19 +210,18 @@ class Notices:
             else:
                 del self.waiting[player]
 
-    async def send(self, notice: Notice, code: str, name: str) -> None:
+    async def send(self, notice: Notice, news: News) -> None:
         if origin_of(notice.address) not in self.allowed or not await is_public(notice.address):
             return
-        text = f"Sevenhex: it is your turn at {name or code}."
         if notice.kind == PUSH:
             try:
-                body, headers = await self.packed(notice, code, name)
+                body, headers = await self.packed(notice, news)
             except Exception as error:  # the browser's keys are none: whatever the library finds wrong with them
                 log.info("a push could not be packed", extra={"problem": type(error).__name__})
                 await stored.drop(self.store, notice.player, notice.id)
                 return
         else:
-            body, headers = webhook(notice.kind, text, code)
+            body, headers = webhook(notice.kind, news, notice.site)
         for attempt in range(TRIES):
             try:
                 async with self.client.stream("POST", notice.address, content=body, headers=headers) as answer:
@@ -203,11 +235,11 @@ class Notices:
             await asyncio.sleep(PAUSE * 2**attempt)
         log.info("a notice was not taken", extra={"kind": notice.kind})
 
-    async def packed(self, notice: Notice, code: str, name: str) -> tuple[bytes, dict[str, str]]:
+    async def packed(self, notice: Notice, news: News) -> tuple[bytes, dict[str, str]]:
         """For a browser's push service, which cannot read it."""
         from pywebpush import WebPusher
 
-        payload = json.dumps({"table": code, "name": name}).encode()
+        payload = json.dumps(news.to_json()).encode()
         pusher = WebPusher({"endpoint": notice.address, "keys": {"p256dh": notice.p256dh, "auth": notice.auth}})
         body = await asyncio.to_thread(lambda: pusher.encode(payload)["body"])
         key = await self.vapid()
@@ -222,9 +254,11 @@ class Notices:
         }
 
 
-def webhook(kind: str, text: str, code: str) -> tuple[bytes, dict[str, str]]:
-    """In the form that the service reads; nobody is called by a table's name."""
-    payload: dict[str, Any] = {"text": text, "table": code}
+def webhook(kind: str, news: News, site: str) -> tuple[bytes, dict[str, str]]:
+    """In the form that the service reads, with the way to the table; nobody is called by a table's name."""
+    link = f"{site}/#/t/{news.code}" if site else ""
+    text = f"Sevenhex: {news.text} {link}".strip()
+    payload: dict[str, Any] = {"text": text, "table": news.code, "what": news.what, "link": link}
     if kind == DISCORD:
         payload = {"content": text, "allowed_mentions": {"parse": []}}
     elif kind == MATRIX:

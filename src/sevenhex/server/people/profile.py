@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from ..base import likeness
 from ..base.encoder import encode
 from ..base.refusal import Refused
-from ..review import digest
+from ..review import digest, jobs, played, replay
 from ..store import accounts as stored
 from ..store import profiles, schema
-from ..store.errors import refusing
+from ..store.errors import Damaged, refusing
 from ..store.profiles import Played
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ log = logging.getLogger("sevenhex.profile")
 
 MOST = 10_000  # games that are counted, the latest ones
 SHOWN = 30  # of them listed
+TOGETHER = 100  # records in one file
 CAUGHT_UP = 20  # reviews of before that are read for one asking
 SURE = 5.0  # uncertainty: a rating above it is provisional
 COLUMNS = ("code", "edition", "players", "rated", "ended", "seat", "colour", "points", "turns", "won", "left")
@@ -76,6 +77,19 @@ class Profiles:
                 found = []
             await profiles.keep_digests(self.store, code, found)
 
+    async def records(self, player: str, page: int) -> list[jobs.Recorded]:
+        """So many finished games, the latest first, as workers get them; damaged ones are left out."""
+        found = []
+        for game in (await self.rows(player))[(page - 1) * TOGETHER : page * TOGETHER]:
+            try:
+                record = await self.store.table(game.code)
+                entries = await self.store.entries(game.code)
+            except Damaged:
+                continue
+            if record is not None and record.opening is not None:
+                found.append(jobs.Recorded(game.code, played.Played(record.opening, played.log_of(entries)), replay.headers_of(record)))
+        return found
+
     async def rows(self, player: str) -> list[Played]:
         with refusing():
             return await profiles.games(self.store, player, MOST)
@@ -113,7 +127,7 @@ def reviewed(read: list[dict[str, Any]]) -> dict[str, Any]:
         "luck": round(sum(each["luck"] for each in read), 2),
         "grades": dict(grades),
         "openings": summed(read, "openings", ("count", "rank", "lost")),
-        "trades": summed(read, "trades", ("count", "own", "theirs")),
+        "trades": summed(read, "trades", ("count", "own", "theirs", "made", "taken", "asked", "accepted")),
         "mistakes": [
             {"kind": kind, "count": int(count), "lost": round(lost, 2)}
             for kind, (count, lost) in sorted(mistakes.items(), key=lambda each: -each[1][1])
@@ -122,7 +136,7 @@ def reviewed(read: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def summed(read: list[dict[str, Any]], part: str, fields: tuple[str, ...]) -> dict[str, float]:
-    return {field: round(sum(each[part][field] for each in read), 2) for field in fields}
+    return {field: round(sum(each[part].get(field, 0) for each in read), 2) for field in fields}
 
 
 def as_lines(games: list[Played]) -> bytes:

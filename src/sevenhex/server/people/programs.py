@@ -34,7 +34,7 @@ LISTED = 200
 # What a token may do, by the names of the routes; everything else that asks who calls is closed to it.
 SCOPES: dict[str, frozenset[str]] = {
     "events": frozenset({"events", "own_tables"}),
-    "play": frozenset({"join", "leave", "resign", "table", "play", "record", "frames", "answer_in_advance"}),
+    "play": frozenset({"join", "leave", "resign", "table", "play", "record", "frames", "answer_in_advance", "wish_pause"}),
 }
 
 

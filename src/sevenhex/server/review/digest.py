@@ -46,7 +46,8 @@ def of_seat(review: Mapping[str, Any], player: Mapping[str, Any]) -> Digest:
             "count": len(openings), "rank": sum(row["rank"] for row in openings), "lost": round(sum(row["lost"] for row in openings), 2)
         },
         "trades": {
-            "count": len(trades), "own": round(sum(own for own, _ in trades), 2), "theirs": round(sum(theirs for _, theirs in trades), 2)
+            "count": len(trades), "own": round(sum(own for own, _ in trades), 2), "theirs": round(sum(theirs for _, theirs in trades), 2),
+            **player.get("offers", {}),  # an older review has not counted them
         },
         "mistakes": mistakes,
     }  # fmt: skip

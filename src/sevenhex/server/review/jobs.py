@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import io
+import zipfile
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +66,28 @@ class Record(msgspec.Struct, tag=True):
             return game.record(seat=self.seat).encode()
         game.headers |= self.headers
         return game.record().encode()
+
+
+class Recorded(msgspec.Struct):
+    """A finished game for a file of many."""
+
+    code: str
+    played: Played
+    headers: dict[str, str]
+
+
+class Records(msgspec.Struct, tag=True):
+    """Finished games as text, each in a file of its own, in one archive; one that cannot be read is left out."""
+
+    games: list[Recorded]
+
+    def answer(self) -> bytes:
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for each in self.games:
+                with contextlib.suppress(ValueError, TypeError, KeyError, AttributeError, IndexError):
+                    archive.writestr(f"{each.code}.txt", Record(each.played, None, each.headers).answer())
+        return out.getvalue()
 
 
 class Fair(msgspec.Struct, tag=True):
@@ -190,7 +215,7 @@ class Answer(msgspec.Struct):
     facts: dict[str, str | int] = {}
 
 
-Job = Frames | Record | Fair | Pairs | Report | Chances | Events | SentFrames | SentChances | books.Job | study.Job
+Job = Frames | Record | Records | Fair | Pairs | Report | Chances | Events | SentFrames | SentChances | books.Job | study.Job
 
 
 class Asked(msgspec.Struct):

@@ -16,6 +16,7 @@ from ..base.encoder import encode
 from ..store.store import OVER
 
 if TYPE_CHECKING:
+    from ..store.store import TableRecord
     from ..table.table import Table
 
 
@@ -53,20 +54,19 @@ def frames_json(game: Game, seat: int | None, everything: bool, first: int, last
 # --- what a table adds; the lock is held
 
 
-def headers_of(table: Table) -> dict[str, str]:
+def headers_of(record: TableRecord) -> dict[str, str]:
     """What a record says about the table, the fair dice included."""
-    record = table.record
     headers = {"Table": record.code, "Date": time.strftime("%Y-%m-%d", time.gmtime(record.created))}
     for seat in record.seats:
         if seat.name:
             headers[seat.colour.capitalize()] = seat.name
-    return headers | fair_headers(table)
+    return headers | fair_headers(record)
 
 
-def fair_headers(table: Table) -> dict[str, str]:
-    words = {f"Word{n}": word for n, word in table.record.words.items()}
-    seals = {f"Seal{n}": seal for n, seal in table.record.seals.items()}
-    return {"Commit": fairdice.commit(bytes.fromhex(table.record.seed)), "Seed": table.record.seed, **words, **seals}
+def fair_headers(record: TableRecord) -> dict[str, str]:
+    words = {f"Word{n}": word for n, word in record.words.items()}
+    seals = {f"Seal{n}": seal for n, seal in record.seals.items()}
+    return {"Commit": fairdice.commit(bytes.fromhex(record.seed)), "Seed": record.seed, **words, **seals}
 
 
 def fairness(table: Table) -> dict[str, Any]:

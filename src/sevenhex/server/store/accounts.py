@@ -219,7 +219,8 @@ async def move(connection: AsyncConnection, guest: str, player: str) -> None:
         await connection.execute(update(part).where(part.c.player == guest).values(player=player))
     await connection.execute(update(schema.tables).where(table.creator == guest).values(creator=player))
     await drills.move(connection, guest, player)
-    for part in (schema.notices, schema.complaints):
+    await connection.execute(delete(schema.feeds).where(schema.feeds.c.player == guest))  # the account has its own, or makes one
+    for part in (schema.notices, schema.holidays, schema.complaints):
         await connection.execute(update(part).where(part.c.player == guest).values(player=player))
     await connection.execute(update(schema.complaints).where(schema.complaints.c.about == guest).values(about=player))
     await connection.execute(delete(schema.challenges).where(challenge.player == guest))

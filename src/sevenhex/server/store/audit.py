@@ -21,7 +21,7 @@ from .store import OVER, PLAYING, Store
 
 ORDER = (
     *(schema.players, schema.accounts, schema.names, schema.devices, schema.passkeys, schema.logins, schema.tokens),
-    *(schema.notices, schema.own_keys),
+    *(schema.notices, schema.own_keys, schema.feeds, schema.holidays),
     *(schema.drills, schema.practice),
     *(schema.tables, schema.seats, schema.entries, schema.chat, schema.bans, schema.complaints),
     *(schema.tournaments, schema.entrants, schema.pairings, schema.relations, schema.invitations, schema.club_texts),

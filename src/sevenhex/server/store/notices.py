@@ -25,6 +25,7 @@ class Notice:
     p256dh: str
     auth: str
     created: float
+    site: str = ""
 
 
 async def of(store: Store, player: str) -> list[Notice]:
@@ -32,7 +33,7 @@ async def of(store: Store, player: str) -> list[Notice]:
     return [Notice(**row._asdict()) for row in rows]
 
 
-async def add(store: Store, player: str, kind: str, address: str, p256dh: str, auth: str, most: int) -> str | None:
+async def add(store: Store, player: str, kind: str, address: str, p256dh: str, auth: str, site: str, most: int) -> str | None:
     """The notice's id; one for the same address is replaced. None when the player has too many."""
     new, added = new_id(), list[bool]()
 
@@ -41,8 +42,8 @@ async def add(store: Store, player: str, kind: str, address: str, p256dh: str, a
         count = await connection.scalar(select(func.count()).select_from(schema.notices).where(notice.player == player))
         added[:] = [(count or 0) < most]
         if added[0]:
-            row = {"id": new, "player": player, "kind": kind, "address": address, "p256dh": p256dh, "auth": auth, "created": time.time()}
-            await connection.execute(insert(schema.notices).values(**row))
+            row = {"id": new, "player": player, "kind": kind, "address": address, "p256dh": p256dh, "auth": auth, "site": site}
+            await connection.execute(insert(schema.notices).values(**row, created=time.time()))
 
     await store.writer.write(work)
     return new if added[0] else None

@@ -68,6 +68,7 @@ tables = Table(
     Column("ended", Float),  # when it was over or aborted: fixed then, so that ratings always count the games in one order
     Column("advance", Text),  # JSON: seat -> what its player has answered beforehand, see table/slow.py
     Column("house", Text),  # JSON: what the host has decided (locked, muted, banned), see table/hosting.py
+    Column("reminded", Integer),  # of a slow table: the version at which those who are awaited were reminded
     Index("tables_by_status", "status", "public", "updated"),
     Index("tables_by_end", "rated", "ended"),
 )
@@ -195,7 +196,26 @@ notices = Table(  # where a player wants notices of the turn (people/notices.py)
     Column("p256dh", String(120), nullable=False),
     Column("auth", String(60), nullable=False),
     Column("created", Float, nullable=False),
+    Column("site", String(200), nullable=False, server_default=""),  # under which address its player uses this server
     Index("notices_by_player", "player"),
+)
+
+feeds = Table(  # addresses at which programs that read feeds see what waits for a player (people/feeds.py)
+    "feeds",
+    metadata,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret_hash", String(HASH), nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+holidays = Table(  # when a player's time at slow tables stands still (store/holidays.py)
+    "holidays",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("holidays_by_player", "player"),
 )
 
 own_keys = Table(  # of the server

@@ -80,4 +80,5 @@ class Seat:
             "present": present or self.kind == BOT,
             "guest": self.kind == HUMAN and not self.registered,
             "program": self.kind == HUMAN and self.program,
+            "holiday": None,
         }

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from alembic.util import CommandError
-from sqlalchemy import ColumnElement, Row, and_, case, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Row, Table, and_, case, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -363,6 +363,8 @@ class Store:
                 schema.logins,
                 schema.complaints,
                 schema.notices,
+                schema.feeds,
+                schema.holidays,
                 schema.challenges,
                 schema.tokens,
                 schema.passkeys,
@@ -496,12 +498,37 @@ class Store:
         query = query.order_by(table.updated).limit(limit)
         return [row.code for row in await self.read(query)]
 
-    async def overdue(self, slow: float, now: float, limit: int) -> list[str]:
-        """Running tables with more than so many seconds for a move, at which nothing has happened for longer than that."""
+    async def overdue(self, slow: float, now: float, limit: int) -> list[tuple[str, int]]:
+        """Running tables with more than so many seconds for a move, at which nothing has happened for longer than that; their versions."""
         table, entry = schema.tables.c, schema.entries.c
         moved = select(entry.code).where(entry.code == table.code, entry.time > now - table.turn_seconds).exists()
-        query = select(table.code).where(table.status == PLAYING, table.turn_seconds > slow, ~moved).order_by(table.updated).limit(limit)
-        return [row.code for row in await self.read(query)]
+        query = select(table.code, version_of()).where(table.status == PLAYING, table.turn_seconds > slow, ~moved)
+        return [(row.code, row.version or 0) for row in await self.read(query.order_by(table.updated).limit(limit))]
+
+    async def late_soon(self, slow: float, now: float, lead: float, limit: int) -> list[tuple[str, int]]:
+        """The same so long before that, or at the last quarter; without those where somebody was reminded since."""
+        table, entry, version = schema.tables.c, schema.entries.c, version_of()
+        quarter = table.turn_seconds / 4
+        soon = table.turn_seconds - case((quarter < lead, quarter), else_=lead)
+        moved = select(entry.code).where(entry.code == table.code, entry.time > now - soon).exists()
+        query = select(table.code, version).where(
+            table.status == PLAYING, table.turn_seconds > slow, ~moved, func.coalesce(table.reminded, -1) < func.coalesce(version, 0)
+        )
+        return [(row.code, row.version or 0) for row in await self.read(query.order_by(table.updated).limit(limit))]
+
+    async def agreed_waiting(self, slow: float, before: float, mark: str, limit: int) -> list[str]:
+        """Slow tables that wait since a time, with such a mark in what is stored of the house."""
+        table = schema.tables.c
+        query = select(table.code).where(
+            table.status == WAITING, table.turn_seconds > slow, table.created <= before, table.house.contains(mark, autoescape=True)
+        )
+        return [row.code for row in await self.read(query.order_by(table.created.desc()).limit(limit))]
+
+    async def note_reminded(self, code: str, version: int, fence: int) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(reminded=version))
+
+        await self.writer.write(work, fence=(code, fence))
 
     async def drop_finished(self, before: float, limit: int) -> int:
         """Delete tables that ended before a time, with log and chat; rated ones with a result stay, for ratings are computed from them."""
@@ -520,6 +547,13 @@ class Store:
 
     def seated(self, player: str) -> ColumnElement[bool]:
         return schema.tables.c.code.in_(select(schema.seats.c.code).where(schema.seats.c.player == player))
+
+    async def last_entry(self, code: str) -> tuple[int, float]:
+        """Version and time of a log's last entry."""
+        entry = schema.entries.c
+        query = select(entry.version, entry.time).where(entry.code == code).order_by(entry.version.desc()).limit(1)
+        rows = await self.read(query)
+        return (rows[0].version, rows[0].time) if rows else (0, 0.0)
 
     async def entries(self, code: str, after: int = 0) -> list[LogEntry]:
         """A table's log after a version, read in parts so that a long one stops nobody."""
@@ -609,6 +643,10 @@ class Store:
         complaint = schema.complaints.c
         complained = select(complaint.code, complaint.about_name, complaint.kind, complaint.text, complaint.time)
         complaints = await self.read(complained.where(complaint.player == player).order_by(complaint.time))
+        entrant = schema.entrants.c
+        entered = await self.read(
+            select(entrant.tournament, entrant.name, entrant.joined, entrant.gone).where(entrant.player == player).order_by(entrant.joined)
+        )
         return {
             "player": dict(own[0]._asdict()),
             "account": {**account[0]._asdict(), **parts} if account else None,
@@ -640,7 +678,22 @@ class Store:
             ],
             "practice": [{name: getattr(row, name) for name in ("day", "seconds", "answered", "found")} for row in days],
             "complaints": [row._asdict() for row in complaints],
+            "people": await self.own_rows(schema.relations, player, "kind", "name", "created"),
+            "invitations": await self.own_rows(schema.invitations, player, "code", "created"),
+            "tournaments": [row._asdict() for row in entered],
+            "notices": await self.own_rows(schema.notices, player, "kind", "address", "created"),
+            "holidays": await self.own_rows(schema.holidays, player, "since", "until"),
         }
+
+    async def own_rows(self, part: Table, player: str, *names: str) -> list[dict[str, Any]]:
+        query = select(*(part.c[name] for name in names)).where(part.c.player == player).order_by(part.c[names[-1]])
+        return [row._asdict() for row in await self.read(query)]
+
+
+def version_of() -> Any:
+    """Of the table that is asked for: how often its log has changed."""
+    entry = schema.entries.c
+    return select(func.max(entry.version)).where(entry.code == schema.tables.c.code).scalar_subquery().label("version")
 
 
 def unpack(row: dict[str, Any]) -> TableRecord:
@@ -655,6 +708,6 @@ def unpack(row: dict[str, Any]) -> TableRecord:
     row["options"] = row["options"] or {}
     row["starts"] = [[str(seal) for seal in seals] for seals in row["starts"] or []]
     bytes.fromhex(row["seed"])
-    for name in ("owner", "lease"):
+    for name in ("owner", "lease", "reminded"):
         row.pop(name)
     return TableRecord(**row)

@@ -1,12 +1,14 @@
 """Tables by appointment: a tournament has made them, so nobody is host, and nobody chooses seats.
 
-The game begins when everybody who sits there has come and given a word for the dice, or at the latest at a time. A bot plays for somebody
+The game begins when everybody who sits there has come and given a word for the dice, or at the latest at a time. So does one of people who
+sought the same: at a slow table after ten minutes at the latest, at a quick one only when all have come. A bot plays for somebody
 who is not there for as long as the appointment waits, and at a slow table for somebody whose time is up; the seat is its player's again as
 soon as the player comes. The game goes on to its end, even when people leave; who has left or is away at the end has lost.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 APPOINTMENT = "appointment"  # what it is called in the table's stored house
 # people who sought the same sit here: the game begins when all have come, and until then the table has a host as usual
 AGREED = "agreed"
+SLOW_WAIT = 600.0  # seconds until a slow table begins by itself, so that who comes soon gives a word for the dice
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,9 @@ def begins_now(table: Table) -> bool:
     people = [seat.seat for seat in table.seats if seat.kind == HUMAN and not seat.bot_plays]
     ready = all(table.presence.is_here(seat) and (seat in record.seals or seat in record.words) for seat in people)
     if found is None:
-        return ready and all(seat.taken for seat in table.seats)
+        full = all(seat.taken for seat in table.seats)
+        # at a slow table nobody has to be there, so people need not come at the same time
+        return full and (ready or (slow.is_slow(record) and time.time() >= record.created + SLOW_WAIT))
     return ready or table.settings.now() >= found.begins
 
 

@@ -12,7 +12,7 @@ from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
 from ..base.refusal import Refused
-from . import bot_pool, broadcast, log_limit
+from . import bot_pool, broadcast, log_limit, pausing
 
 if TYPE_CHECKING:
     from sevenhex.game.game import Game
@@ -59,7 +59,7 @@ def drive(table: Table) -> None:
 
 def next_bot(table: Table) -> int | None:
     """The seat of a bot that is awaited."""
-    if table.game is None or not table.is_playing:
+    if table.game is None or not table.is_playing or pausing.is_paused(table):
         return None
     return next((seat for seat in table.game.to_act if table.seats[seat].played_by_bot), None)
 

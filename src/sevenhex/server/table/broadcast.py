@@ -14,7 +14,7 @@ from sevenhex.game.fairdice import commit
 from ..base import forms
 from ..base.encoder import encode
 from ..store.seats import BOT
-from . import encoding, hints, hosting, slow, undo
+from . import encoding, hints, hosting, pausing, slow, undo
 from .catalogue import configuration
 from .presence import choices_of
 
@@ -129,10 +129,13 @@ def table_json(table: Table, player: str | None, seat: int | None) -> forms.Tabl
     away = table.missing if table.is_playing else []
     return {
         **summary(table.record, player, seat, table.sealing.reveal is not None),
-        "seats": [place.to_json(table.presence.is_here(place.seat)) for place in table.seats],
+        "seats": [
+            {**place.to_json(table.presence.is_here(place.seat)), "holiday": slow.on_holiday(table, place.seat)} for place in table.seats
+        ],
         "clock": table.clock.to_json(now, table.humans) if table.clock else slow.clock_json(table),
         "away": table.presence.to_json(now, away, choices_of(table.record)),
         "undo": table.undo.request.to_json(table.game, seat) if table.undo.request and table.game else None,
+        "pause": pausing.to_json(table),
         "advance": slow.orders_of(table, seat),
         "muted": hosting.muted(table),
         "spectators": table.listeners.spectators,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
-from . import appointment, attendance, bot_pool, chat, slow
+from . import appointment, attendance, bot_pool, chat, pausing, slow
 from .clock import part_key
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ SLOW_OFFER = 8  # at a slow table a bot waits that part of the time for answers 
 
 def next_due(table: Table, now: float) -> float | None:
     """When the next thing is due; None when nothing is."""
-    if not table.is_playing:
+    if not table.is_playing or pausing.is_paused(table):
         return None
     due = [table.clock.deadline(now)] if table.clock else []
     if slow.is_slow(table.record):
@@ -59,7 +59,7 @@ async def run_due(table: Table, now: float) -> None:
     async with table.lock:
         await table.ready()
         game = table.game
-        if not table.is_playing or game is None:
+        if not table.is_playing or game is None or pausing.is_paused(table):
             return
         late = table.clock.expired(now) if table.clock else []
         if late:

@@ -11,10 +11,10 @@ from ..base.refusal import Refused
 from ..cluster.leases import Elsewhere
 from ..store.errors import StoreError
 from ..store.store import PLAYING, WAITING
-from . import leaving
+from . import leaving, pausing, slow
 
 if TYPE_CHECKING:
-    from ..store.store import Store
+    from ..store.store import Store, TableRecord
     from .registry import Tables
 
 log = logging.getLogger("sevenhex.housekeeping")
@@ -62,6 +62,15 @@ async def tidy(tables: Tables, now: float | None = None) -> int:
     return changed
 
 
+def is_excused(tables: Tables, record: TableRecord) -> bool:
+    """A pause that everybody wanted, or somebody's holiday at a slow table, keeps it for a while longer."""
+    now, paused = tables.settings.now(), pausing.since(record)
+    if paused is not None and now - paused < tables.settings.playing_days * DAY:
+        return True
+    away = [tables.holidays.ended(seat.player, now) for seat in record.seats]
+    return slow.is_slow(record) and any(now - until < (record.turn_seconds or 0.0) for until in away)
+
+
 async def expire(tables: Tables, code: str) -> bool:
     """End a table at which nobody is; False when somebody is, or when another process owns it and will see to it."""
     table = tables.live.get(code)
@@ -71,7 +80,7 @@ async def expire(tables: Tables, code: str) -> bool:
         try:
             async with table.lock:
                 await table.ready()
-                if table.record.has_ended:
+                if table.record.has_ended or is_excused(tables, table.record):
                     return False
                 leaving.end(table.record)
                 await table.save()
@@ -82,7 +91,7 @@ async def expire(tables: Tables, code: str) -> bool:
         async with tables.opening_of(code):
             try:
                 record = await tables.store.table(code)
-                if code in tables.live or record is None or record.has_ended:
+                if code in tables.live or record is None or record.has_ended or is_excused(tables, record):
                     return False
                 record.fence = await tables.own(code)
             except (Elsewhere, Refused, StoreError):  # the last: a damaged one stays as it is, for the operator to look at

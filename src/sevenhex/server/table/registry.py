@@ -22,6 +22,7 @@ from ..base.settings import Settings
 from ..cluster.leases import RENEW_SECONDS, Leases
 from ..store.bans import Bans
 from ..store.errors import StoreError, refusing
+from ..store.holidays import Holidays
 from ..store.seats import BOT, hashed, new_id, new_secret
 from ..store.store import PLAYING, WAITING, Known, Store, TableRecord
 from . import appointment, bot_pool, deadlines, housekeeping, lobby, obeying, sealing, slow, warmup
@@ -48,6 +49,10 @@ class Tables:
         self.services = Services(store, self.pool, settings, metrics)
         self.bans = Bans(store)
         self.services.silenced = self.bans.is_silenced
+        self.services.holidays = self.holidays = Holidays()
+        # slow tables that were looked at and are not due: the version of their log, and until when
+        self.not_due: dict[str, tuple[int, float]] = {}
+        self.not_soon: dict[str, tuple[int, float]] = {}  # the same for reminders
         self.live: dict[str, Table] = {}
         self.opened: OrderedDict[str, set[str]] = OrderedDict()  # by address: the tables opened from there
         self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -201,7 +206,7 @@ class Tables:
                 left += self.sweep(now)
             if now > slow_at:
                 slow_at = now + SLOW_LOOK
-                self.looking = asyncio.create_task(slow.look(self), name="slow tables")
+                self.looking = asyncio.create_task(self.look_at_slow(), name="slow tables")
             if now > tidy_at:
                 tidy_at = now + TIDY
                 self.tidying = asyncio.create_task(housekeeping.tidy(self), name="housekeeping")
@@ -212,6 +217,16 @@ class Tables:
                     # so it is done when tables have left and nobody is at the others.
                     gc.collect()
                     left = 0
+
+    def forget_due(self) -> None:
+        """Somebody's time at slow tables counts differently now."""
+        self.not_due.clear()
+        self.not_soon.clear()
+
+    async def look_at_slow(self) -> int:
+        """What is late, and whoever is to be reminded where somebody sends notices."""
+        found = await slow.look(self)
+        return found + (await slow.remind(self) if self.services.reminds else 0)
 
     async def run_due(self, table: Table, now: float) -> None:
         try:

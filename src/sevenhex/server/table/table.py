@@ -29,9 +29,10 @@ from sevenhex.rules.ids import Kind
 
 from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
+from ..store.holidays import Holidays
 from ..store.seats import HUMAN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING, LogEntry, Store, TableRecord
-from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pending, sealing, slow
+from . import bot_driver, broadcast, chat, encoding, leaving, loading, log_limit, pausing, pending, sealing, slow
 from .answers import Answers
 from .clock import Clock, part_began, part_key
 from .listeners import Listeners
@@ -64,8 +65,11 @@ class Services:
     pool: Pool
     settings: Settings
     metrics: Metrics
-    awaited: Callable[[Table, list[int]], None] = lambda _table, _seats: None  # called when a slow table waits for people
+    # called when a slow table waits for people, and again when so many seconds are left
+    awaited: Callable[[Table, list[int], float | None], None] = lambda _table, _seats, _left: None
+    reminds: bool = False  # is anybody told?
     silenced: Callable[[str | None], bool] = lambda _player: False  # has the operator taken the chat from this player?
+    holidays: Holidays = field(default_factory=Holidays)
     replays: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))  # logs that are replayed at a time
 
 
@@ -223,6 +227,7 @@ class Table:
         if answered is not None:
             return answered
         game = self.running()
+        pausing.check(self)
         if self.seats[who].bot_plays:
             raise Refused("illegal", "bot_plays_for_you")
         try:
@@ -307,7 +312,7 @@ class Table:
             fresh = sorted(now - self.awaited)
             self.awaited = now
             if fresh:
-                self.services.awaited(self, fresh)
+                self.services.awaited(self, fresh, None)
 
     def take_chances(self, game: Game, version: int, now: float) -> list[LogEntry]:
         """Let chance decide for as long as it is awaited. Returns what the log says of it, after this version."""
@@ -335,6 +340,8 @@ class Table:
 
     async def write(self, entries: list[LogEntry]) -> None:
         started = time.perf_counter()
+        if slow.is_slow(self.record):
+            self.record.clock = slow.with_awaited(self, entries)
         outcome = self.game.outcome if self.game is not None and entries[-1].undo_to is None else None
         try:
             if outcome is not None:
@@ -372,8 +379,8 @@ class Table:
 
     @property
     def missing(self) -> list[int]:
-        """The seats of people who are waited for because they are away; at a slow table nobody need be there."""
-        return [] if slow.is_slow(self.record) else self.presence.away(self.humans)
+        """The seats of people who are waited for because they are away; at a slow table, or in a pause, nobody need be there."""
+        return [] if slow.is_slow(self.record) or pausing.is_paused(self) else self.presence.away(self.humans)
 
     @property
     def clock(self) -> Clock | None:
@@ -405,7 +412,7 @@ class Table:
                 used = min(max(0.0, times[-1] - times[0]), max(0.0, clock.seconds - LEAST_SECONDS))
                 clock.spent = dict.fromkeys(awaited, used)
         mover = int(game.state["actor"][0]) if game is not None else None
-        clock.set(now, key, awaited, any(not self.presence.is_here(seat) for seat in awaited), mover)
+        clock.set(now, key, awaited, pausing.is_paused(self) or any(not self.presence.is_here(seat) for seat in awaited), mover)
 
     def book_time(self) -> None:
         """What the clock says before the log grows is stored with it."""

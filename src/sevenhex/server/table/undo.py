@@ -15,7 +15,7 @@ from sevenhex.rules.ids import Kind, Phase
 
 from ..base import forms
 from ..base.refusal import Refused
-from . import log_limit
+from . import log_limit, pausing
 from .encoding import reason
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ async def attempt(table: Table, who: int, command: str, version: int | None) -> 
     if table.answers.since and (done := await table.done_before(who, command)):
         return done
     game = table.running()
+    pausing.check(table)
     if table.record.rated:
         raise Refused("illegal", NOT_RATED)
     if version is not None and version != table.version:
@@ -155,6 +156,7 @@ async def answer(table: Table, seat: int | None, agrees: bool) -> None:
     async with table.lock:
         await table.ready()
         table.running()
+        pausing.check(table)
         request = table.undo.request
         if request is None:
             raise Refused("illegal", "undo_not_asked")

@@ -89,6 +89,14 @@ class Substitute(Strict):
     plays: bool
 
 
+class PauseWish(Strict):
+    wanted: bool
+
+
+class NewHoliday(Strict):
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
 class Removal(Strict):
     seat: Annotated[int, Field(ge=0, le=5)]
     ban: bool = Field(False, description="The player does not come back, nor anybody new from that address.")

@@ -284,11 +284,15 @@ class OpeningsJudged(TypedDict):
 
 
 class TradesJudged(TypedDict):
-    """Sums: trades with players, and what they were worth to both sides."""
+    """Sums: trades with players, what they were worth to both sides; how often one asked and got it, was asked and accepted."""
 
     count: int
     own: float
     theirs: float
+    made: int
+    taken: int
+    asked: int
+    accepted: int
 
 
 class MistakesOfKind(TypedDict):
@@ -351,6 +355,20 @@ class OwnNotices(TypedDict):
 
 class AddedNotice(TypedDict):
     id: str
+
+
+class Holiday(TypedDict):
+    until: Annotated[float | None, Field(description="When the holiday that is now ends.")]
+    left: Annotated[int, Field(description="Days that may still be taken.")]
+    most: Annotated[int, Field(description="Days in 365.")]
+
+
+class OwnFeed(TypedDict):
+    created: float | None
+
+
+class NewFeed(TypedDict):
+    path: Annotated[str, Field(description="Of this server; shown only now.")]
 
 
 class TakenAlong(TypedDict):
@@ -737,6 +755,16 @@ class ReviewedPlayer(TypedDict):
     dearest: list[int]
     openings: list[int]
     trades: list[int]
+    offers: NotRequired[OfferCounts]
+
+
+class OfferCounts(TypedDict):
+    """How often a player asked others for a trade, and got it; how often others asked, and the player accepted."""
+
+    made: int
+    taken: int
+    asked: int
+    accepted: int
 
 
 class Review(TypedDict):

@@ -18,6 +18,7 @@ from ..people.accounts import Accounts
 from ..people.club import Club
 from ..people.desk import Desk
 from ..people.drills import Drills
+from ..people.feeds import Feeds
 from ..people.notices import Notices
 from ..people.profile import Profiles
 from ..people.programs import Programs
@@ -65,6 +66,7 @@ class Services(State):
     profiles: Profiles
     notices: Notices
     drills: Drills
+    feeds: Feeds
     club: Club
     desk: Desk
     programs: Programs

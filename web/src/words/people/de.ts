@@ -29,9 +29,24 @@ export const de: PeopleWords = {
   phraseThere: "Du hast welche. Neue machen die alten ungültig.",
   phraseMissing: "Du hast keine. Sie helfen, wenn ein Passkey verloren geht.",
   replace: "Ersetzen", make: "Anlegen", addPasskey: "Noch ein Passkey",
-  notices: "Ich bin am Zug",
-  noticesHelp: "An langsamen Tischen kannst du erfahren, wann du am Zug bist. Erlaubt sind hier:",
+  notices: "Nachrichten",
+  noticesHelp:
+    "Du kannst erfahren, wann du an einem langsamen Tisch am Zug bist, wer dich einlädt und wann ein Spiel für" +
+    " dich bereit ist. Erlaubt sind hier:",
   addPush: "Diesem Browser sagen", webhook: "Adresse eines Webhooks", add: "Hinzufügen",
+  slowGames: "Langsame Spiele",
+  holiday: "Urlaub",
+  holidayHelp: (most) =>
+    `Deine Zeit an langsamen Tischen steht so lange, außer in Turnieren. Du hast ${most} Tage im Jahr.`,
+  holidayLeft: (n) => (n === 1 ? "1 Tag ist übrig." : `${n} Tage sind übrig.`),
+  holidayDays: "Tage", takeHoliday: "Jetzt Urlaub nehmen", holidayUntil: (when) => `Du bist im Urlaub bis ${when}.`,
+  endHoliday: "Ich bin zurück",
+  feed: "Feed",
+  feedHelp:
+    "Ein Programm, das Feeds (Atom) liest, zeigt, was auf dich wartet: Züge an langsamen Tischen, Einladungen, " +
+    "gefundene Spiele.",
+  feedFresh: "Wer diese Adresse hat, liest deinen Feed. Sie wird nur jetzt gezeigt.",
+  feedThere: "Du hast einen. Eine neue Adresse macht die alte ungültig.", newFeed: "Neue Adresse",
   devices: "Angemeldet", here: "dieser Browser", lastUsed: (when) => `zuletzt ${when}`, signOut: "Abmelden",
   unknownDevice: "Ein Gerät", out: "Abgemeldet. Dein Konto gibt es weiter.", deviceOut: "Das Gerät ist abgemeldet.",
   takeAlong: "Alles mitnehmen", deleteAll: "Alles löschen",
@@ -72,6 +87,9 @@ export const de: PeopleWords = {
   openings: "Eröffnungen",
   rank: (n) => `im Mittel Rang ${n}`,
   trades: (n) => `${n} Tausche mit Mitspielern`,
+  offersMade: (made, taken) => `${made}-mal gefragt, ${taken} angenommen`,
+  offersAsked: (asked, accepted) => `${asked}-mal gefragt worden, ${accepted} angenommen`,
+  records: "Aufzeichnungen", recordsPart: (from, to) => `Aufzeichnungen ${from}–${to}`,
   tradeWorth: (own, theirs) => `${own} für dich, ${theirs} für sie`,
   mistakes: "Wo am meisten verloren geht",
   mistake: (n, lost) => `${n}-mal, zusammen ${lost}`,

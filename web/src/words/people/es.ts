@@ -26,9 +26,24 @@ export const es: PeopleWords = {
   phraseThere: "Tienes una. Una nueva anula la anterior.",
   phraseMissing: "No tienes ninguna. Ayuda cuando se pierde una clave.",
   replace: "Cambiar", make: "Crear una", addPasskey: "Otra clave de acceso",
-  notices: "Es mi turno",
-  noticesHelp: "En las mesas lentas te pueden avisar cuando sea tu turno. Aquí se permite:",
+  notices: "Avisos",
+  noticesHelp:
+    "Te pueden avisar cuando sea tu turno en una mesa lenta, cuando te inviten y cuando haya una partida " +
+    "lista. Aquí se permite:",
   addPush: "Avisar a este navegador", webhook: "Dirección de un webhook", add: "Añadir",
+  slowGames: "Partidas lentas",
+  holiday: "Vacaciones",
+  holidayHelp: (most) =>
+    `Tu tiempo en las mesas lentas se detiene mientras tanto, salvo en torneos. Tienes ${most} días al año.`,
+  holidayLeft: (n) => (n === 1 ? "Queda 1 día." : `Quedan ${n} días.`),
+  holidayDays: "Días", takeHoliday: "Tomar vacaciones ahora", holidayUntil: (when) => `Estás de vacaciones hasta el ${when}.`,
+  endHoliday: "He vuelto",
+  feed: "Canal",
+  feedHelp:
+    "Un programa que lee canales (Atom) muestra lo que te espera: turnos en mesas lentas, invitaciones, partidas " +
+    "encontradas.",
+  feedFresh: "Quien tenga esta dirección lee tu canal. Solo se muestra ahora.",
+  feedThere: "Tienes uno. Una dirección nueva anula la anterior.", newFeed: "Dirección nueva",
   devices: "Sesiones abiertas", here: "este navegador", lastUsed: (when) => `última vez ${when}`,
   signOut: "Cerrar sesión",
   unknownDevice: "Un dispositivo", out: "Sesión cerrada. Tu cuenta sigue ahí.",
@@ -70,6 +85,9 @@ export const es: PeopleWords = {
   openings: "Aperturas",
   rank: (n) => `puesto ${n} de media`,
   trades: (n) => `${n} intercambios con jugadores`,
+  offersMade: (made, taken) => `${made} peticiones, ${taken} aceptadas`,
+  offersAsked: (asked, accepted) => `${asked} peticiones recibidas, ${accepted} aceptadas`,
+  records: "Grabaciones", recordsPart: (from, to) => `Grabaciones ${from}–${to}`,
   tradeWorth: (own, theirs) => `${own} para ti, ${theirs} para ellos`,
   mistakes: "Dónde se pierde más",
   mistake: (n, lost) => `${n} veces, ${lost} en total`,

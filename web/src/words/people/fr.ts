@@ -26,9 +26,25 @@ export const fr: PeopleWords = {
   phraseThere: "Vous en avez une. Une nouvelle annule l'ancienne.",
   phraseMissing: "Vous n'en avez pas. Elle aide quand une clé est perdue.",
   replace: "Remplacer", make: "En créer une", addPasskey: "Une autre clé d'accès",
-  notices: "C'est mon tour",
-  noticesHelp: "Aux tables lentes, vous pouvez être prévenu quand c'est votre tour. Sont permis ici :",
+  notices: "Avis",
+  noticesHelp:
+    "Vous pouvez être prévenu quand c'est votre tour à une table lente, quand on vous invite et quand une " +
+    "partie est prête. Sont permis ici :",
   addPush: "Prévenir ce navigateur", webhook: "Adresse d'un webhook", add: "Ajouter",
+  slowGames: "Parties lentes",
+  holiday: "Vacances",
+  holidayHelp: (most) =>
+    `Votre temps aux tables lentes s'arrête pendant ce temps, sauf en tournoi. Vous avez ${most} jours par an.`,
+  holidayLeft: (n) => (n === 1 ? "Il reste 1 jour." : `Il reste ${n} jours.`),
+  holidayDays: "Jours", takeHoliday: "Partir en vacances maintenant",
+  holidayUntil: (when) => `Vous êtes en vacances jusqu'au ${when}.`,
+  endHoliday: "Je suis de retour",
+  feed: "Flux",
+  feedHelp:
+    "Un programme qui lit les flux (Atom) montre ce qui vous attend : tours aux tables lentes, invitations, parties " +
+    "trouvées.",
+  feedFresh: "Quiconque a cette adresse lit votre flux. Elle n'est montrée que maintenant.",
+  feedThere: "Vous en avez un. Une nouvelle adresse annule l'ancienne.", newFeed: "Nouvelle adresse",
   devices: "Connecté sur", here: "ce navigateur", lastUsed: (when) => `dernière fois ${when}`, signOut: "Déconnecter",
   unknownDevice: "Un appareil", out: "Déconnecté. Votre compte existe toujours.",
   deviceOut: "Cet appareil est déconnecté.",
@@ -69,6 +85,9 @@ export const fr: PeopleWords = {
   openings: "Ouvertures",
   rank: (n) => `rang ${n} en moyenne`,
   trades: (n) => `${n} échanges avec des joueurs`,
+  offersMade: (made, taken) => `${made} demandes, ${taken} acceptées`,
+  offersAsked: (asked, accepted) => `${asked} demandes reçues, ${accepted} acceptées`,
+  records: "Enregistrements", recordsPart: (from, to) => `Enregistrements ${from}–${to}`,
   tradeWorth: (own, theirs) => `${own} pour vous, ${theirs} pour eux`,
   mistakes: "Où l'on perd le plus",
   mistake: (n, lost) => `${n} fois, ${lost} en tout`,

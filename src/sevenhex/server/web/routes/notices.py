@@ -39,8 +39,8 @@ async def own_notices(request: Request) -> OwnNotices:
 async def add_notice(request: Request, wanted: NewNotice) -> AddedNotice:
     """A browser's push subscription, or a webhook (Discord, Matrix, plain), at an origin that the operator allows."""
     shared, known = services(request), await known_caller(request)
-    most = shared.settings.limits.notices_per_player
-    return {"id": await shared.notices.add(known.id, wanted.kind, wanted.address, wanted.p256dh, wanted.auth, most)}
+    most, site = shared.settings.limits.notices_per_player, f"{request.url.scheme}://{request.url.netloc}"
+    return {"id": await shared.notices.add(known.id, wanted.kind, wanted.address, wanted.p256dh, wanted.auth, site, most)}
 
 
 @router.delete("/api/notices/{notice}", status_code=204)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from ...base.address import address_of
 from ...base.refusal import Refused
 from ...people import profile
+from ...review import jobs
 from ..caller import caller
 from ..errors import DOCUMENTED
 from ..responses import Profile
@@ -19,7 +20,10 @@ router = APIRouter(tags=["account"], responses=DOCUMENTED)
 
 PARQUET = "application/vnd.apache.parquet"
 LINES = "application/x-ndjson"
+ZIP = "application/zip"
 FILES: dict[int | str, dict[str, Any]] = {200: {"content": {LINES: {}, PARQUET: {}}, "description": "A game a row."}}
+
+ARCHIVE: dict[int | str, dict[str, Any]] = {200: {"content": {ZIP: {}}, "description": "A record a file."}}
 
 
 def count_asking(request: Request) -> None:
@@ -46,6 +50,15 @@ async def own_games(request: Request, form: Annotated[Literal["json", "parquet"]
     if form == "json":
         return Response(profile.as_lines(games), media_type=LINES)
     return Response(await asyncio.to_thread(profile.as_parquet, games), media_type=PARQUET)
+
+
+@router.get("/api/profile/records", responses=ARCHIVE)
+async def own_records(request: Request, page: Annotated[int, Query(ge=1, le=10_000)] = 1) -> Response:
+    """Records of the caller's finished games as text, a hundred in an archive, the latest first."""
+    count_asking(request)
+    shared, known = services(request), await caller(request)
+    job = jobs.Records(await shared.profiles.records(known.id if known else "", page))
+    return Response(await shared.reviews.compute(job, address_of(request)), media_type=ZIP)
 
 
 @router.get("/api/profiles/{name}")

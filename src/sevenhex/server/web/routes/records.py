@@ -57,7 +57,7 @@ async def record(request: Request, code: str) -> Response:
     table, seat, _ = await visit(request, code)
     async with table.lock:
         await table.ready()
-        job = jobs.Record(jobs.played(table), seat, replay.headers_of(table) if table.status == OVER else None)
+        job = jobs.Record(jobs.played(table), seat, replay.headers_of(table.record) if table.status == OVER else None)
     return await packed(request, await compute(request, job), "text/plain; charset=utf-8")
 
 

@@ -7,11 +7,11 @@ from fastapi import APIRouter, Request, Response
 from ...base.address import address_of
 from ...base.forms import TableInfo
 from ...base.refusal import Refused
-from ...table import attendance, leaving, lobby, room, slow
+from ...table import attendance, leaving, lobby, pausing, room, slow
 from ...table.broadcast import table_json
 from ..caller import caller_or_new, visit, visit_known
 from ..errors import DOCUMENTED
-from ..requests import Beforehand, Join, NewTable, Rearranged, SeatChange, Substitute
+from ..requests import Beforehand, Join, NewTable, PauseWish, Rearranged, SeatChange, Substitute
 from ..responses import Changed, Following, Opened, Seated
 from ..services import services
 
@@ -86,6 +86,14 @@ async def let_bot_play(request: Request, code: str, wanted: Substitute) -> Table
     """Let a bot play on for the caller until the caller takes the seat back, by this call or by coming back to the table."""
     found, player = await visit_known(request, code)
     await attendance.substitute(found, player, wanted.plays)
+    return table_json(found, player, found.seat_of(player))
+
+
+@router.post("/api/tables/{code}/pause")
+async def wish_pause(request: Request, code: str, wanted: PauseWish) -> TableInfo:
+    """Would the caller like a pause? The game stands still as soon as all its people would, and goes on when one of them wants it."""
+    found, player = await visit_known(request, code)
+    await pausing.wish(found, player, wanted.wanted)
     return table_json(found, player, found.seat_of(player))
 
 
