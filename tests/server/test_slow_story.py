@@ -75,7 +75,7 @@ def test_a_slow_game_of_three_over_days(tmp_path, compiled):
     public = encoded(key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint))
     code, secrets = prepare(tmp_path, game, 2 * DAY, days)
     began = days.at
-    careful = game.to_act[0]  # discards as was said beforehand; is told nothing
+    careful = game.to_act[0]  # discards as was said beforehand; has no notices
     pushed, hooked = (careful + 1) % 3, (careful + 2) % 3
     story = Story(code, secrets, random.Random(3), days)
     with Endpoint() as endpoint:
@@ -108,7 +108,7 @@ def test_a_slow_game_of_three_over_days(tmp_path, compiled):
             until(lambda: careful not in story.awaited() or story.server.table(code).game.phase != Phase.DISCARD)
             own = [action for who, action in story.server.table(code).game.log[len(game.log) :] if who == careful]
             assert story.server.table(code).game.say(own[0]) == f"discard {order[0]}"
-            for _ in range(4):  # some days: whoever is awaited comes in the evening
+            for _ in range(4):  # some days: the one who is awaited comes in the evening
                 days.at += 0.5 * DAY
                 seat = story.awaited()[0]
                 story.come(seat)

@@ -132,9 +132,9 @@ function tableOf(lesson: Lesson): TableInfo {
   return {
     code: "lesson", name: lesson.title, edition: view.edition, edition_name: "", players: view.players, options: {}, changes: [], status: "playing", tournament: null,
     public: false, rated: false, locked: true, creator: false, your_seat: 0, turn_seconds: null, reserve_seconds: null, increment_seconds: null, created: 0, updated: 0, result: null, clock: null, away: null, undo: null,
-    advance: null, muted: [], spectators: 0, version: 0, fair: { commit: "", words: {}, seals: {}, revealing: false, starts: 0 },
+    advance: null, pause: null, muted: [], spectators: 0, version: 0, fair: { commit: "", words: {}, seals: {}, revealing: false, starts: 0 },
     seats: view.seats.map(({ seat, colour }) => ({
-      seat, colour, name: seat === 0 ? t().lobby.you : "", kind: seat === 0 ? "human" : "bot", bot: null, level: null, bot_plays: false, resigned: false, present: true, guest: false, program: false,
+      seat, colour, name: seat === 0 ? t().lobby.you : "", kind: seat === 0 ? "human" : "bot", bot: null, level: null, bot_plays: false, resigned: false, present: true, guest: false, program: false, holiday: null,
     })),
   };
 }

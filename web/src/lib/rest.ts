@@ -858,12 +858,6 @@ export interface Past {
   more: boolean;
 }
 
-/** Who would like a pause, and since when there is one: as soon as all people want it. */
-export interface Pause {
-  wished: number[];
-  since: number | null;
-}
-
 export interface PauseWish {
   wanted: boolean;
 }
@@ -1565,7 +1559,7 @@ export const rest = {
   /** No feed any more. */
   dropFeed: (): Call<Reply<204, null>> => ({ method: "DELETE", path: "/api/feed" }),
 
-  /** What waits for whoever made this address: tables by name, and nothing that happened there. */
+  /** What waits for the one who made this address: tables by name, and nothing that happened there. */
   feed: (secret: string, asked: { language?: "en" | "de" | "fr" | "es" } = {}): Call<Reply<200, unknown>> =>
     ({ method: "GET", path: `/api/feeds/${part(secret)}${query(asked)}` }),
 

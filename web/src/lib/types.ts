@@ -271,6 +271,12 @@ export interface Undo {
   events: GameEvent[];
 }
 
+/** Who would like a pause, and since when there is one: as soon as all people want it. */
+export interface Pause {
+  wished: number[];
+  since: number | null;
+}
+
 /** What a player has answered beforehand: offers for these resources (or "all") are refused; after a 7 cards go in this order. */
 export interface Advance {
   refuse: string[];

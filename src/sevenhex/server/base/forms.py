@@ -341,6 +341,7 @@ FORMS = (
         Clock,
         Away,
         Undo,
+        Pause,
         Advance,
         TableInfo,
         GameEvent,

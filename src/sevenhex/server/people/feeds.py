@@ -1,6 +1,6 @@
 """A feed (Atom) of what waits for a player: turns at slow tables, invitations, games that were wished for.
 
-Whoever has its address reads it, so the address holds a secret that its owner replaces at will, and it names tables only.
+Anybody who has its address reads it, so the address holds a secret that its owner replaces at will, and it names tables only.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 APPOINTMENT = "appointment"  # what it is called in the table's stored house
 # people who sought the same sit here: the game begins when all have come, and until then the table has a host as usual
 AGREED = "agreed"
-SLOW_WAIT = 600.0  # seconds until a slow table begins by itself, so that who comes soon gives a word for the dice
+SLOW_WAIT = 600.0  # seconds until a slow table begins without a start, so that who comes soon gives a word for the dice
 
 
 @dataclass(frozen=True)

@@ -224,7 +224,7 @@ class Tables:
         self.not_soon.clear()
 
     async def look_at_slow(self) -> int:
-        """What is late, and whoever is to be reminded where somebody sends notices."""
+        """What is late; and who is to be reminded, where notices are sent."""
         found = await slow.look(self)
         return found + (await slow.remind(self) if self.services.reminds else 0)
 

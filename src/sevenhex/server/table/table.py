@@ -67,7 +67,7 @@ class Services:
     metrics: Metrics
     # called when a slow table waits for people, and again when so many seconds are left
     awaited: Callable[[Table, list[int], float | None], None] = lambda _table, _seats, _left: None
-    reminds: bool = False  # is anybody told?
+    reminds: bool = False  # are notices sent at all?
     silenced: Callable[[str | None], bool] = lambda _player: False  # has the operator taken the chat from this player?
     holidays: Holidays = field(default_factory=Holidays)
     replays: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))  # logs that are replayed at a time

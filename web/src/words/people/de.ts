@@ -2,6 +2,8 @@
 
 import type { PeopleWords } from "./en";
 
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
 export const de: PeopleWords = {
   title: "Mein Konto", guestTitle: "Du spielst als Gast",
   noServer: "Der Server antwortet nicht; versuche es noch einmal.",
@@ -70,8 +72,8 @@ export const de: PeopleWords = {
   showHelp: "Sonst siehst nur du es.",
   asOthers: "Wie andere es sehen",
   results: "Ergebnisse",
-  played: (games, won, share) => `${games} Spiele, ${won} gewonnen (${share}).`,
-  left: (n) => `${n} davon wurden verlassen.`,
+  played: (games, won, share) => `${count(games, "Spiel", "Spiele")}, ${won} gewonnen (${share}).`,
+  left: (n) => `${count(n, "davon wurde", "davon wurden")} verlassen.`,
   games: "Spiele",
   won: "Gewonnen",
   expected: "Nach Los",
@@ -86,7 +88,7 @@ export const de: PeopleWords = {
   lostGame: "Durch Entscheidungen verloren je Spiel",
   openings: "Eröffnungen",
   rank: (n) => `im Mittel Rang ${n}`,
-  trades: (n) => `${n} Tausche mit Mitspielern`,
+  trades: (n) => `${count(n, "Tausch", "Tausche")} mit Mitspielern`,
   offersMade: (made, taken) => `${made}-mal gefragt, ${taken} angenommen`,
   offersAsked: (asked, accepted) => `${asked}-mal gefragt worden, ${accepted} angenommen`,
   records: "Aufzeichnungen", recordsPart: (from, to) => `Aufzeichnungen ${from}–${to}`,

@@ -1,5 +1,7 @@
 /** Every sentence of the pages about people in English; loaded with them. */
 
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
 export const en = {
   title: "My account", guestTitle: "You play as a guest", noServer: "The server does not answer; try again.",
   dialogClosed: "The dialog was closed, nothing has changed.",
@@ -35,10 +37,12 @@ export const en = {
   holidayHelp: (most: number) =>
     `Your time at slow tables stands still meanwhile, except in tournaments. You have ${most} days a year.`,
   holidayLeft: (n: number) => (n === 1 ? "1 day is left." : `${n} days are left.`),
-  holidayDays: "Days", takeHoliday: "Take a holiday now", holidayUntil: (when: string) => `You are on holiday until ${when}.`,
+  holidayDays: "Days", takeHoliday: "Take a holiday now",
+  holidayUntil: (when: string) => `You are on holiday until ${when}.`,
   endHoliday: "I am back",
   feed: "Feed",
-  feedHelp: "A program that reads feeds (Atom) shows what waits for you: turns at slow tables, invitations, games found.",
+  feedHelp:
+    "A program that reads feeds (Atom) shows what waits for you: turns at slow tables, invitations, games found.",
   feedFresh: "Whoever has this address reads your feed. It is shown only now.",
   feedThere: "You have one. A new address makes the old one void.", newFeed: "New address",
   devices: "Signed in", here: "this browser", lastUsed: (when: string) => `last used ${when}`, signOut: "Sign out",
@@ -63,8 +67,8 @@ export const en = {
   showHelp: "Otherwise only you see it.",
   asOthers: "As others see it",
   results: "Results",
-  played: (games: number, won: number, share: string) => `${games} games, ${won} won (${share}).`,
-  left: (n: number) => `${n} of them were left.`,
+  played: (games: number, won: number, share: string) => `${count(games, "game", "games")}, ${won} won (${share}).`,
+  left: (n: number) => `${n} of them ${n === 1 ? "was" : "were"} left.`,
   games: "Games",
   won: "Won",
   expected: "By lot",
@@ -79,13 +83,13 @@ export const en = {
   lostGame: "Lost by decisions a game",
   openings: "Openings",
   rank: (n: string) => `rank ${n} on average`,
-  trades: (n: number) => `${n} trades with players`,
-  offersMade: (made: number, taken: number) => `asked ${made} times, ${taken} accepted`,
-  offersAsked: (asked: number, accepted: number) => `was asked ${asked} times, accepted ${accepted}`,
+  trades: (n: number) => `${count(n, "trade", "trades")} with players`,
+  offersMade: (made: number, taken: number) => `asked ${count(made, "time", "times")}, ${taken} accepted`,
+  offersAsked: (asked: number, accepted: number) => `was asked ${count(asked, "time", "times")}, accepted ${accepted}`,
   records: "Records", recordsPart: (from: number, to: number) => `Records ${from}–${to}`,
   tradeWorth: (own: string, theirs: string) => `${own} for you, ${theirs} for them`,
   mistakes: "Where most is lost",
-  mistake: (n: number, lost: string) => `${n} times, ${lost} in all`,
+  mistake: (n: number, lost: string) => `${count(n, "time", "times")}, ${lost} in all`,
   hundredths: "In hundredths of the chance to win, over all games that were reviewed.",
   noReviews: "Review finished games, and what they say is added up here.",
   latest: "Latest games",

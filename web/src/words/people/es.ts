@@ -2,6 +2,8 @@
 
 import type { PeopleWords } from "./en";
 
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
 export const es: PeopleWords = {
   title: "Mi cuenta", guestTitle: "Juegas como invitado", noServer: "El servidor no responde; inténtalo de nuevo.",
   dialogClosed: "El diálogo se cerró, nada ha cambiado.",
@@ -36,7 +38,8 @@ export const es: PeopleWords = {
   holidayHelp: (most) =>
     `Tu tiempo en las mesas lentas se detiene mientras tanto, salvo en torneos. Tienes ${most} días al año.`,
   holidayLeft: (n) => (n === 1 ? "Queda 1 día." : `Quedan ${n} días.`),
-  holidayDays: "Días", takeHoliday: "Tomar vacaciones ahora", holidayUntil: (when) => `Estás de vacaciones hasta el ${when}.`,
+  holidayDays: "Días", takeHoliday: "Tomar vacaciones ahora",
+  holidayUntil: (when) => `Estás de vacaciones hasta el ${when}.`,
   endHoliday: "He vuelto",
   feed: "Canal",
   feedHelp:
@@ -68,8 +71,9 @@ export const es: PeopleWords = {
   showHelp: "Si no, solo lo ves tú.",
   asOthers: "Como lo ven otros",
   results: "Resultados",
-  played: (games, won, share) => `${games} partidas, ${won} ganadas (${share}).`,
-  left: (n) => `${n} se abandonaron.`,
+  played: (games, won, share) =>
+    `${count(games, "partida", "partidas")}, ${count(won, "ganada", "ganadas")} (${share}).`,
+  left: (n) => `${count(n, "se abandonó", "se abandonaron")}.`,
   games: "Partidas",
   won: "Ganadas",
   expected: "Al azar",
@@ -84,13 +88,14 @@ export const es: PeopleWords = {
   lostGame: "Perdido por decisiones, por partida",
   openings: "Aperturas",
   rank: (n) => `puesto ${n} de media`,
-  trades: (n) => `${n} intercambios con jugadores`,
-  offersMade: (made, taken) => `${made} peticiones, ${taken} aceptadas`,
-  offersAsked: (asked, accepted) => `${asked} peticiones recibidas, ${accepted} aceptadas`,
+  trades: (n) => `${count(n, "intercambio", "intercambios")} con jugadores`,
+  offersMade: (made, taken) => `${count(made, "petición", "peticiones")}, ${count(taken, "aceptada", "aceptadas")}`,
+  offersAsked: (asked, accepted) =>
+    `${count(asked, "petición recibida", "peticiones recibidas")}, ${count(accepted, "aceptada", "aceptadas")}`,
   records: "Grabaciones", recordsPart: (from, to) => `Grabaciones ${from}–${to}`,
   tradeWorth: (own, theirs) => `${own} para ti, ${theirs} para ellos`,
   mistakes: "Dónde se pierde más",
-  mistake: (n, lost) => `${n} veces, ${lost} en total`,
+  mistake: (n, lost) => `${count(n, "vez", "veces")}, ${lost} en total`,
   hundredths: "En centésimas de la probabilidad de ganar, sobre todas las partidas repasadas.",
   noReviews: "Repasa partidas terminadas; lo que digan se suma aquí.",
   latest: "Últimas partidas",

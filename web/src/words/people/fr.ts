@@ -2,6 +2,8 @@
 
 import type { PeopleWords } from "./en";
 
+const count = (n: number, one: string, many: string): string => `${n} ${n < 2 ? one : many}`;
+
 export const fr: PeopleWords = {
   title: "Mon compte", guestTitle: "Vous jouez en invité", noServer: "Le serveur ne répond pas ; réessayez.",
   dialogClosed: "Le dialogue a été fermé, rien n'a changé.",
@@ -68,8 +70,8 @@ export const fr: PeopleWords = {
   showHelp: "Sinon vous seul le voyez.",
   asOthers: "Tel que les autres le voient",
   results: "Résultats",
-  played: (games, won, share) => `${games} parties, ${won} gagnées (${share}).`,
-  left: (n) => `${n} ont été quittées.`,
+  played: (games, won, share) => `${count(games, "partie", "parties")}, ${count(won, "gagnée", "gagnées")} (${share}).`,
+  left: (n) => `${count(n, "a été quittée", "ont été quittées")}.`,
   games: "Parties",
   won: "Gagnées",
   expected: "Au hasard",
@@ -84,9 +86,10 @@ export const fr: PeopleWords = {
   lostGame: "Perdu par décisions, par partie",
   openings: "Ouvertures",
   rank: (n) => `rang ${n} en moyenne`,
-  trades: (n) => `${n} échanges avec des joueurs`,
-  offersMade: (made, taken) => `${made} demandes, ${taken} acceptées`,
-  offersAsked: (asked, accepted) => `${asked} demandes reçues, ${accepted} acceptées`,
+  trades: (n) => `${count(n, "échange", "échanges")} avec des joueurs`,
+  offersMade: (made, taken) => `${count(made, "demande", "demandes")}, ${count(taken, "acceptée", "acceptées")}`,
+  offersAsked: (asked, accepted) =>
+    `${count(asked, "demande reçue", "demandes reçues")}, ${count(accepted, "acceptée", "acceptées")}`,
   records: "Enregistrements", recordsPart: (from, to) => `Enregistrements ${from}–${to}`,
   tradeWorth: (own, theirs) => `${own} pour vous, ${theirs} pour eux`,
   mistakes: "Où l'on perd le plus",

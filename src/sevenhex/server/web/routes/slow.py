@@ -108,7 +108,7 @@ async def drop_feed(request: Request) -> None:
 async def feed(
     request: Request, secret: Annotated[str, Path(max_length=64)], language: Annotated[Literal["en", "de", "fr", "es"], Query()] = "en"
 ) -> Response:
-    """What waits for whoever made this address: tables by name, and nothing that happened there."""
+    """What waits for the one who made this address: tables by name, and nothing that happened there."""
     count_asking(request)
     site = f"{request.url.scheme}://{request.url.netloc}"
     return Response(await services(request).feeds.read(secret, language, site), media_type=ATOM)
