@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ RIPE_GAMES, RIPE_STEPS = 512, 600  # games that are measured stand at every poin
 SIZES = tuple(4**power for power in range(11))  # 1 to 1,048,576 games
 PLAYERS = (2, 3, 4, 5, 6)
 FEWEST_STEPS = 3
+NETWORK = Path(__file__).parents[1] / "training" / "tiny.npz"  # the smallest file that plays well
+OPPONENTS = ("random", "greedy", "sparring", "steady", "planner", f"net:{NETWORK}")
 ROUNDS = 8
 
 
@@ -107,8 +110,8 @@ def growth(
     return rows
 
 
-def run(as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
-    """Measure and print."""
+def run(as_json: bool = False, seconds: float = SECONDS, opponents: Sequence[str] = OPPONENTS) -> dict[str, Any]:
+    """Measure and print, with a row for each bot that can play inside `step`."""
     measure(64, seconds=0.1)  # compiles
     report: dict[str, Any] = {
         "processors": processors(),
@@ -119,6 +122,7 @@ def run(as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
     found = scaling(seconds)
     report |= {"one_thread": found["one_thread"], "all_threads_to_one": found["ratio"], "target": TARGET}
     report["times_catanatron"] = round(report["vector"]["steps_per_second"] / CATANATRON)
+    report["against"] = against(opponents, seconds)
     if as_json:
         print(json.dumps(report))
     else:
@@ -128,30 +132,48 @@ def run(as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
         heads = ("environment", "games", "players", "threads", "steps/s", "by the median call", "a processor second")
         table = Table(*heads, title="Steps with observation and mask, through Python")
         for name, row in report.items():
-            if isinstance(row, dict):
+            if isinstance(row, dict) and name != "against":
                 table.add_row(name.replace("_", " "), *(f"{row[key]:,}" for key in ROW))
         Console().print(table)
         print(f"All threads make {found['ratio']} times as many steps as one (measured by turns).")
+        print_against(report["against"])
     return report
 
 
-def run_against(names: list[str], as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
-    """The learner's decisions a second where bots play all other seats inside `step`; measure and print."""
-    report: dict[str, Any] = {"processors": processors()}
+def against(names: Sequence[str], seconds: float) -> dict[str, dict[str, Any]]:
+    """The learner's decisions a second where bots play all other seats inside `step`."""
+    found = {}
     for name in names:
         measure(64, seconds=0.1, opponents=name)  # compiles
-        report[name] = measure(AGAINST, seconds=seconds, opponents=name)
+        found[short(name)] = measure(AGAINST, seconds=seconds, opponents=name)
+    return found
+
+
+def short(name: str) -> str:
+    """A weight file by its own name."""
+    kind, colon, path = name.partition(":")
+    return f"{kind}:{Path(path).name}" if colon and path.endswith(".npz") else name
+
+
+def print_against(rows: dict[str, dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    heads = ("three opponents", "games", "players", "threads", "decisions/s", "by the median call", "a processor second")
+    table = Table(*heads, title="Decisions of a random learner with observation and mask, opponents inside step")
+    for name, row in rows.items():
+        table.add_row(name, *(f"{row[key]:,}" for key in ROW))
+    Console().print(table)
+
+
+def run_against(names: list[str], as_json: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
+    """Bots that are asked for: measure and print."""
+    found = against(names, seconds)
+    report = {"processors": processors(), **found}
     if as_json:
         print(json.dumps(report))
     else:
-        from rich.console import Console
-        from rich.table import Table
-
-        heads = ("three opponents", "games", "players", "threads", "decisions/s", "by the median call", "a processor second")
-        table = Table(*heads, title="Decisions of a random learner with observation and mask, opponents inside step")
-        for name in names:
-            table.add_row(name, *(f"{report[name][key]:,}" for key in ROW))
-        Console().print(table)
+        print_against(found)
     return report
 
 

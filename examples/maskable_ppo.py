@@ -1,66 +1,153 @@
-"""Stable-Baselines3's MaskablePPO at a table of bots: `python examples/maskable_ppo.py --steps 200000` (needs sevenhex[env,example]).
+"""Stable-Baselines3's MaskablePPO from nothing: `python examples/maskable_ppo.py --minutes 15` (needs sevenhex[env,example]).
 
-The masks come from `TableEnv.action_masks`, where sb3-contrib looks for them; the observation's bytes become numbers in a small extractor.
-One table a process would be slow: for millions of steps see `selfplay.py`, which plays thousands of games at once.
+It learns at many tables at once against bots that play inside `step` (`sevenhex.env.stable_baselines.Tables`), then plays new games against
+three others and says how many it has won. `--reward win` pays for the end of a game alone; by default ten points on the way are worth as
+much as a win, since who has learnt nothing yet never wins against these. `--processor-minutes 30` is 15 minutes of two cores however busy
+the machine is.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 
 import gymnasium
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-from stable_baselines3.common.vec_env import DummyVecEnv
 
-import sevenhex.env
-from sevenhex.env.setting import Setting
-from sevenhex.observation import encoding
+from sevenhex.arena.statistics import wilson
+from sevenhex.env import VectorEnv
+from sevenhex.env.stable_baselines import Tables
+from sevenhex.observation.observation import places
+
+FULL = 10.0  # points that are worth a win
+DISCOUNT = 0.999
 
 
-class Numbers(BaseFeaturesExtractor):
-    """Bytes of an observation as numbers: the columns of `encoding.columns`, on the network's own device."""
+class First(BaseFeaturesExtractor):
+    """The wide first layer, which policy and value share: Stable-Baselines3 would make one for each."""
 
-    def __init__(self, space: gymnasium.spaces.Dict, island: int, players: int) -> None:
-        super().__init__(space, encoding.size(island, players))
-        how, table = encoding.columns(island, players), encoding.number_table(island, players, "float32")
-        self.source, self.category, self.scale = (torch.from_numpy(part).long() for part in how)
-        self.table = torch.from_numpy(table)
+    def __init__(self, space: gymnasium.spaces.Box, width: int) -> None:
+        super().__init__(space, width)
+        self.layer = torch.nn.Sequential(torch.nn.Linear(space.shape[0], width), torch.nn.ReLU())
 
-    def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
-        bytes_ = seen["observation"].long()[:, self.source]
-        return torch.where(self.category < 0, self.table[self.scale, bytes_], (bytes_ == self.category).float())
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return self.layer(seen)
+
+
+class Shaped(Tables):
+    """Points are paid as they come, too."""
+
+    def __init__(self, games: int, **settings) -> None:
+        super().__init__(games, **settings)
+        setting = self.env.setting
+        self.points = places(setting.island, setting.players)["own.points"].start
+        self.before = np.zeros(games)
+
+    def reset(self):
+        seen = super().reset()
+        self.before = self.batch.observation[:, self.points] / FULL
+        return seen
+
+    def step_wait(self):
+        seen, reward, done, infos = super().step_wait()
+        after = self.batch.observation[:, self.points] / FULL
+        paid = reward + np.where(done, 0.0, after - self.before)
+        self.before = after
+        return seen, paid.astype(np.float32), done, infos
+
+
+class Watch(BaseCallback):
+    """Ends the learning in time, and says how it goes."""
+
+    def __init__(self, minutes: float, processor_minutes: float) -> None:
+        super().__init__()
+        self.limits = (minutes * 60, processor_minutes * 60)
+        self.begun, self.said, self.ended, self.won = (time.monotonic(), time.process_time()), 0.0, 0, 0
+
+    @property
+    def gone(self) -> tuple[float, float]:
+        return time.monotonic() - self.begun[0], time.process_time() - self.begun[1]
+
+    @property
+    def left(self) -> float:
+        """The share of the time that is left."""
+        return 1 - max(now / limit for now, limit in zip(self.gone, self.limits, strict=True) if limit)
+
+    def _on_step(self) -> bool:
+        ends = [info["won"] for info in self.locals["infos"] if "won" in info]
+        self.ended, self.won = self.ended + len(ends), self.won + sum(ends)
+        wall, busy = self.gone
+        if wall - self.said > 30:
+            print(f"{wall:5.0f} s ({busy:5.0f} s busy)  {self.num_timesteps:9,} decisions", end="  ")
+            print(f"{self.ended:6,} games, {self.won / max(1, self.ended):.1%} won", flush=True)
+            self.said, self.ended, self.won = wall, 0, 0
+        return self.left > 0
+
+
+def judge(learner: MaskablePPO, opponents: str, games: int, players: int, seed: int) -> int:
+    """How many of so many new games it wins by its likeliest choices, at a seat that is drawn; one game at each table."""
+    wins = np.full(games, -1)
+    with VectorEnv(games, players=players, opponents=opponents, seat=None, seed=seed, deal=f"judge {seed}") as env:
+        batch = env.reset()
+        while (wins < 0).any():
+            chosen, _ = learner.predict(env.expand(), action_masks=batch.mask, deterministic=True)
+            batch = env.step(np.asarray(chosen, np.int64))
+            first = (batch.own_done > 0) & (wins < 0)
+            wins[first] = batch.own_reward[first] > 0
+    return int(wins.sum())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=200_000, help="decisions of the learner")
-    parser.add_argument("--tables", type=int, default=8)
-    parser.add_argument("--length", type=int, default=256, help="decisions of each table before an update")
+    parser.add_argument("--minutes", type=float, default=15.0, help="by the clock")
+    parser.add_argument("--processor-minutes", type=float, default=0.0, help="of all cores together; 0 for no such limit")
+    parser.add_argument("--tables", type=int, default=256)
+    parser.add_argument("--length", type=int, default=64, help="decisions of each table before an update")
+    parser.add_argument("--batch", type=int, default=2048)
+    parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--opponents", default="random")
+    parser.add_argument("--opponents", default="sparring", help="whom it learns against")
+    parser.add_argument("--against", default="greedy", help="whom it is judged against")
+    parser.add_argument("--judge", type=int, default=200, help="games")
+    parser.add_argument("--reward", choices=("points", "win"), default="points")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=0, help="of PyTorch; 0 for as many as it likes")
     given = parser.parse_args()
-    sevenhex.env.register()
-    setting = Setting(players=given.players)
-
-    def table() -> gymnasium.Env:
-        return gymnasium.make("sevenhex/Table-v0", opponents=given.opponents, players=given.players, disable_env_checker=True)
-
-    extractor = {"island": setting.island, "players": setting.players}
+    if given.threads:
+        torch.set_num_threads(given.threads)
+    kind = Shaped if given.reward == "points" else Tables
+    tables = kind(given.tables, players=given.players, opponents=given.opponents, seat=None, seed=given.seed, numbers=True)
+    watch = Watch(given.minutes, given.processor_minutes)
     learner = MaskablePPO(
-        "MultiInputPolicy",
-        DummyVecEnv([table] * given.tables),
+        "MlpPolicy",
+        tables,
         n_steps=given.length,
-        batch_size=min(512, given.length * given.tables),
-        gamma=0.999,
-        policy_kwargs={"features_extractor_class": Numbers, "features_extractor_kwargs": extractor, "net_arch": [256, 256]},
-        verbose=1,
+        batch_size=min(given.batch, given.length * given.tables),
+        n_epochs=given.epochs,
+        learning_rate=lambda _: 1e-4 + 4e-4 * max(0.0, watch.left),
+        gamma=DISCOUNT,
+        gae_lambda=0.95,
+        ent_coef=0.01,
+        policy_kwargs={
+            "features_extractor_class": First,
+            "features_extractor_kwargs": {"width": 256},
+            "net_arch": [256],
+            "activation_fn": torch.nn.ReLU,
+        },
         device="cpu",
-        seed=1,
+        seed=given.seed,
     )
-    learner.learn(given.steps)
-    print(f"played {learner.num_timesteps} decisions")
+    learner.learn(10**9, callback=watch)
+    wall, busy = watch.gone
+    print(f"played {learner.num_timesteps:,} decisions in {wall / 60:.1f} minutes ({busy / 60:.1f} minutes of processors)")
+    won = judge(learner, given.against, given.judge, given.players, seed=10_000 + given.seed)
+    low, high = wilson(won, given.judge)
+    against = f"{given.players - 1} {given.against}"
+    print(f"won {won} of {given.judge} new games against {against}: {won / given.judge:.1%} [{low:.1%}, {high:.1%}]")
 
 
 if __name__ == "__main__":

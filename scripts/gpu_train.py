@@ -30,8 +30,9 @@ from sevenhex.learn import config as configuration  # noqa: E402
 from sevenhex.learn.config import Config, TableConfig  # noqa: E402
 from sevenhex.learn.duel import duel  # noqa: E402
 from sevenhex.learn.ppo import Compiled  # noqa: E402
-from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, model_of  # noqa: E402
+from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer  # noqa: E402
 from sevenhex.nets.graph import load  # noqa: E402
+from sevenhex.nets.models import model_of  # noqa: E402
 from sevenhex.nets.shipped import shipped  # noqa: E402
 from sevenhex.rules.ids import Island  # noqa: E402
 

@@ -57,3 +57,12 @@ def test_the_command_draws_growth(monkeypatch, tmp_path):
     assert said.exit_code == 0, said.output
     assert json.loads(said.stdout.splitlines()[-1])[0]["games"] == 4
     assert "4 players" in (tmp_path / "g.svg").read_text()
+
+
+def test_the_command_has_a_row_for_every_kind_of_opponent(capsys):
+    found = bench.run(as_json=True, seconds=0, opponents=("random", "sparring"))
+    assert list(found["against"]) == ["random", "sparring"]
+    assert (bench.short(f"net:{bench.NETWORK}"), bench.NETWORK.exists()) == ("net:tiny.npz", True)
+    assert all(row["steps_per_second"] > 0 for row in found["against"].values())
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == found
+    assert {name.partition(":")[0] for name in bench.OPPONENTS} == {"random", "greedy", "sparring", "steady", "planner", "net"}

@@ -46,14 +46,15 @@ def test_shards_hold_the_simulated_games(setting, folder):
     tally = simulate(setting.pool(), 5, 7)
     games = list(found.batches(kind="games"))
     assert len(games) == 1
-    assert games[0]["game"].tolist() == list(range(7))
+    assert sorted(games[0]["game"].tolist()) == list(range(7))
     assert tuple(int((games[0]["winner"] == seat).sum()) for seat in range(3)) == tally.wins
     assert int(games[0]["actions"].sum()) == tally.actions == len(found)
     assert games[0]["points"].shape == (7, 3)
     assert (games[0]["points"].max(axis=1) >= 4).all()
-    assert len(found.shards()) == 3
+    assert len(found.shards()) == 9
+    assert len(found.shards(split="train")) == 3
     assert found.sheet["counted"]["games"] == 7
-    text = (folder / "DATASHEET.md").read_text(encoding="utf-8")
+    text = (folder / "README.md").read_text(encoding="utf-8")
     assert all(f"`{name}`" in text for columns in dataset.KINDS.values() for name in columns)
 
 
@@ -75,18 +76,64 @@ def test_batches_are_of_the_size_asked_for_and_lose_nothing(folder):
     assert sum(parts) == rows
 
 
+def test_splits_share_no_island_and_no_game(tmp_path):
+    """Games take the islands in turn, so a split by game would show a learner the islands it is judged on."""
+    setting = Setting(players=2, islands=40, options={"victory_points": 3})
+    dataset.write(tmp_path, source(setting, 90), shard=30, workers=1)
+    found, islands, rows = Dataset(tmp_path), {}, 0
+    for split in dataset.SPLITS:
+        games = {game for batch in found.batches(kind="games", split=split) for game in batch["game"].tolist()}
+        seen = {game for batch in found.batches(columns=("game",), split=split) for game in batch["game"].tolist()}
+        assert games == seen
+        islands[split] = {game % 40 for game in games}
+        rows += sum(len(batch["game"]) for batch in found.batches(columns=("game",), split=split))
+        assert found.sheet["counted"]["splits"][split]["games"] == len(games) > 0
+    assert rows == len(found)
+    assert sum(map(len, islands.values())) == len(set().union(*islands.values())) == 40
+    shares = np.bincount([list(dataset.SPLITS).index(dataset.split_of(island)) for island in range(10_000)]) / 10_000
+    assert shares == pytest.approx([0.8, 0.1, 0.1], abs=0.01)
+    with pytest.raises(OptionError, match="split is 'tests'"):
+        found.shards(split="tests")
+
+
+def test_checksums_find_what_is_damaged_or_missing(folder, tmp_path):
+    import shutil
+    import subprocess
+
+    copy = tmp_path / "games"
+    shutil.copytree(folder, copy)
+    found = Dataset(copy)
+    assert found.verify() == 2 + len(list(copy.glob("*.parquet")))
+    if shutil.which("sha256sum"):
+        subprocess.run(["sha256sum", "--quiet", "--strict", "-c", dataset.SUMS], cwd=copy, check=True)
+    card = (copy / "README.md").read_text(encoding="utf-8")
+    assert card.startswith("---\n")
+    assert "- {split: test, path: positions-*-test.parquet}" in card
+    path = copy / "games-00001-train.parquet"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    with pytest.raises(SevenhexError, match=r"games-00001-train\.parquet is damaged"):
+        found.verify()
+    path.unlink()
+    with pytest.raises(SevenhexError, match=r"games-00001-train\.parquet is missing"):
+        found.verify()
+    (copy / dataset.SUMS).unlink()
+    with pytest.raises(SevenhexError, match="has no SHA256SUMS"):
+        found.verify()
+
+
 def test_missing_shards_are_written_again_and_others_left(setting, folder, tmp_path):
     import shutil
 
     copy = tmp_path / "games"
     shutil.copytree(folder, copy)
     before = {path.name: path.read_bytes() for path in copy.glob("*.parquet")}
-    (copy / "positions-00001.parquet").unlink()
-    kept = (copy / "positions-00000.parquet").stat().st_mtime_ns
+    (copy / "positions-00001-train.parquet").unlink()
+    kept = (copy / "positions-00000-train.parquet").stat().st_mtime_ns
     seen = []
     dataset.write(copy, source(setting), shard=3, workers=1, progress=seen.append)
     assert sum(seen) == 7
-    assert (copy / "positions-00000.parquet").stat().st_mtime_ns == kept
+    assert (copy / "positions-00000-train.parquet").stat().st_mtime_ns == kept
     assert {path.name: path.read_bytes() for path in copy.glob("*.parquet")} == before
     with pytest.raises(SevenhexError, match=r"holds other games \(seed\)"):
         dataset.write(copy, Source(setting.configuration, setting.pool(), 6, 7), shard=3)

@@ -12,7 +12,11 @@ import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SHORT = {
-    "maskable_ppo.py": ("sb3_contrib", ["--steps", "64", "--tables", "2", "--length", "32"], "played 64 decisions"),
+    "maskable_ppo.py": (
+        "sb3_contrib",
+        ["--minutes", "0.02", "--tables", "8", "--length", "8", "--judge", "4", "--opponents", "random"],
+        "new games against",
+    ),
     "parallel.py": ("pettingzoo", ["--games", "2", "--points", "4"], "won"),
     "selfplay.py": ("torch", ["--updates", "12", "--games", "8", "--steps", "8", "--judge", "4", "--width", "16"], "won"),
     "jax_loop.py": ("jax", ["--updates", "2", "--games", "8", "--steps", "8"], "update 1"),

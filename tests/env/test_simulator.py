@@ -11,15 +11,18 @@ import pytest
 pytest.importorskip("numba_cuda")
 
 SCRIPT = """
+from pathlib import Path
 import numpy as np
+import sevenhex
 from sevenhex.env.gpu import GpuEnv, playouts
 from sevenhex.env.vector import NAMES, VectorEnv
 from sevenhex.playout.games import random_game
 from sevenhex.playout.generator import stream
 
+NETWORK = f"net:{Path(sevenhex.__file__).parents[2] / 'training' / 'tiny.npz'}"
 SETTINGS = (
     {}, {"trade": True}, {"players": 5}, {"opponents": "greedy", "seat": None}, {"opponents": ["random", "greedy", None, None]},
-    {"chance": "shown"}, {"opponents": "sparring", "seat": None},
+    {"chance": "shown"}, {"opponents": "sparring", "seat": None}, {"opponents": [NETWORK, "greedy", NETWORK], "seat": None, "trade": True},
 )
 for settings in SETTINGS:  # plain Python: a few steps each
     here, there = VectorEnv(3, seed=3, islands=4, limit=25, threads=1, **settings), GpuEnv(3, seed=3, islands=4, limit=25, **settings)

@@ -7,7 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 from sevenhex.learn.improvement import draw, keep, target  # noqa: E402
-from sevenhex.learn.model import LEAST_CHANCE  # noqa: E402
+from sevenhex.nets.model import LEAST_CHANCE  # noqa: E402
 
 
 def table(rows: int = 200, choices: int = 12, seed: int = 1):

@@ -14,10 +14,10 @@ from sevenhex.env.vector import VectorEnv  # noqa: E402
 from sevenhex.errors import OptionError  # noqa: E402
 from sevenhex.learn import config as configuration  # noqa: E402
 from sevenhex.learn.games import Games, Group  # noqa: E402
-from sevenhex.learn.graph import GraphModel  # noqa: E402
 from sevenhex.learn.outlook import Lookout, Outlook, imagined, loss_of, trusted  # noqa: E402
 from sevenhex.learn.ppo import Compiled  # noqa: E402
 from sevenhex.learn.trainer import Trainer  # noqa: E402
+from sevenhex.nets.graph_model import GraphModel  # noqa: E402
 from sevenhex.nets.messages import Sizes  # noqa: E402
 from sevenhex.rules.cards import total  # noqa: E402
 

@@ -17,11 +17,11 @@ from sevenhex.learn.checkpoint import CheckpointError  # noqa: E402
 from sevenhex.learn.config import Config, TableConfig  # noqa: E402
 from sevenhex.learn.duel import duel  # noqa: E402
 from sevenhex.learn.games import Games, Group  # noqa: E402
-from sevenhex.learn.model import Model  # noqa: E402
 from sevenhex.learn.ppo import Compiled, Rollout  # noqa: E402
 from sevenhex.learn.trainer import CHECKPOINT, LOG, WEIGHTS, Trainer, found_config, model_of  # noqa: E402
 from sevenhex.nets import symmetry  # noqa: E402
 from sevenhex.nets.graph import load  # noqa: E402
+from sevenhex.nets.model import Model  # noqa: E402
 from sevenhex.nets.network import Network, NetworkError  # noqa: E402
 
 TINY = Config(

@@ -308,7 +308,7 @@ def test_a_position_has_the_same_features_among_others_as_alone():
 @every_table
 def test_pytorch_works_out_the_same(edition, players, setup):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-    from sevenhex.learn.model import Model
+    from sevenhex.nets.model import Model
 
     found = looks(edition, players, setup)
     island, seen = int(found[0].state.island), np.array([look.seen for look in found])

@@ -50,7 +50,7 @@ def test_a_rotated_island_is_judged_alike_only_rotated(edition, players):
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_pytorch_and_numpy_agree(players):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-    from sevenhex.learn.graph import GraphModel
+    from sevenhex.nets.graph_model import GraphModel
 
     setting, seen = observations("sixth", players)
     model = GraphModel(setting.island, SIZES)

@@ -133,7 +133,7 @@ def test_every_choice_of_the_menu_has_one_score(players):
 @pytest.mark.parametrize("players", [3, 6])
 def test_pytorch_and_numpy_agree(players, version):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-    from sevenhex.learn.model import Model
+    from sevenhex.nets.model import Model
 
     setting, seen = observations("sixth", players)
     torch.manual_seed(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sevenhex.processes import Schedule
@@ -16,6 +17,13 @@ AT_ONCE = 2  # games given out for each processor: one played, one ready
 
 def run_on_ray(tournament: Tournament, address: str | None = None, report: Report | None = None) -> list[Result]:
     """Play what is missing on Ray: a local cluster, or the one at `address` (whose machines need this package, too)."""
+    with connected(address) as ray:
+        return tournament.collect(played(ray, tournament), report)
+
+
+@contextmanager
+def connected(address: str | None = None) -> Iterator[Any]:
+    """Ray itself, connected to a cluster; one that was begun here is ended afterwards."""
     try:
         import ray
     except ImportError:
@@ -30,7 +38,7 @@ def run_on_ray(tournament: Tournament, address: str | None = None, report: Repor
         except (ConnectionError, OSError, RuntimeError, ValueError) as error:
             raise ArenaError(f"Cannot reach the Ray cluster {address or 'on this machine'}: {error}") from None
     try:
-        return tournament.collect(played(ray, tournament), report)
+        yield ray
     finally:
         if started:
             ray.shutdown()

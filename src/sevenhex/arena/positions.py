@@ -29,7 +29,8 @@ class Positions:
             "menu": menu.VERSION,
             "arena": plan.decides(),
         }
-        self.writer = dataset.Writer(folder, header | {"bots": list(plan.entrants), "trade": plan.trade, "every": 1, "seed": plan.seed})
+        about = {"bots": list(plan.entrants), "trade": plan.trade, "every": 1, "seed": plan.seed}
+        self.writer = dataset.Writer(folder, header | about, plan.group)  # which share an island
         self.shard = 0
         while self.writer.has(self.shard):
             self.shard += 1

@@ -33,7 +33,7 @@ def command(
     editions: Annotated[bool, typer.Option(help="Every edition and number of players.")] = True,
     env: Annotated[bool, typer.Option("--env", help="The learning environments instead (needs a checkout).")] = False,
     opponents: Annotated[
-        str, typer.Option(help="With --env or --gpu: the learner's decisions/s against three of these (random, greedy, steady, planner).")
+        str, typer.Option(help="With --env or --gpu: only a learner against three of each of these (sparring,net:FILE,...).")
     ] = "",
     gpu: Annotated[bool, typer.Option("--gpu", help="This machine's GPU instead (needs a checkout).")] = False,
     growth: Annotated[

@@ -31,6 +31,11 @@ def command(
     start: Annotated[Path | None, typer.Option(help="Begin a new run from this weight file instead of from nothing.")] = None,
     games: Annotated[int, typer.Option(min=0, help="Games of each strength match at the end; 0 for none.")] = 400,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the matches; 0 for one a processor.")] = 0,
+    cluster: Annotated[
+        bool, typer.Option("--cluster", help="Learn by several processes on Ray, one a GPU (needs the extra `cluster`).")
+    ] = False,
+    learners: Annotated[int, typer.Option(min=0, help="With --cluster: how many; 0 for one a GPU, or one a processor.")] = 0,
+    address: Annotated[str | None, typer.Option(help="An existing Ray cluster; without it one is started on this machine.")] = None,
     report: Annotated[list[str] | None, typer.Option(help="Figures also to tensorboard or wandb; may be repeated.")] = None,
 ) -> None:
     """Self-play from nothing, or on from the checkpoint in the folder. Ctrl+C and SIGTERM save within seconds and end."""
@@ -44,6 +49,9 @@ def command(
     from sevenhex.learn.reports import reports
     from sevenhex.learn.trainer import Trainer, found_config
 
+    if (address or learners) and not cluster:
+        raise SevenhexError("--address and --learners are about a Ray cluster; add --cluster to learn there.")
+
     console = Console(stderr=True)
     chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
     if chosen not in ("cuda", "cpu"):
@@ -52,7 +60,13 @@ def command(
     if chosen == "cpu" and config is None and not (out / "config.toml").exists():
         settings = replace(settings, games=SMALL_GAMES, width=SMALL_WIDTH, batch=SMALL_BATCH, length=64, islands=256)
         console.print("On a CPU: a small network and few games at once. A GPU learns some thousand times as much in the same time.")
-    trainer = Trainer(out, settings, chosen, 0.0)
+    if cluster:
+        from sevenhex.learn.learners import TogetherTrainer
+
+        # the weights are kept here, on the processor; the learners have the GPUs
+        trainer: Trainer = TogetherTrainer(out, settings, "cpu", 0.0, learners=learners, address=address, tell=console.print)
+    else:
+        trainer = Trainer(out, settings, chosen, 0.0)
     trainer.planned = planned * 60 or trainer.progress.seconds + minutes * 60
     if start is not None:
         trainer.begin_from(start)

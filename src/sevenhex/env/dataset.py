@@ -1,16 +1,19 @@
 """Games as data: a row for each decision with what its seat saw, and a line a game, as Parquet; or a readable record for each game.
 
 `sevenhex simulate --out games.parquet` writes the rows to one file, which `load` reads back; `--records DIR` writes records. `--out FOLDER`
-writes shards, for hundreds of thousands of games: `positions-NNNNN.parquet` and `games-NNNNN.parquet`, `dataset.json` (what they are, for
-programs) and `DATASHEET.md` (the same for people). A shard appears when it is whole; the same command again writes those that are missing.
+writes shards, for hundreds of thousands of games: `positions-NNNNN-SPLIT.parquet` and `games-NNNNN-SPLIT.parquet`, `dataset.json` (what
+they are, for programs), `README.md` (a data card, whose head names the splits as Hugging Face's `datasets` reads them) and `SHA256SUMS`. A
+shard appears when it is whole; the same command again writes those that are missing. No island of one split occurs in another.
 
     data = Dataset("games")
-    for batch in data.batches(4096, columns=("observation", "won"), shuffle=1):
+    data.verify()
+    for batch in data.batches(4096, columns=("observation", "won"), shuffle=1, split="train"):
         learn(batch["observation"], batch["won"])
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -38,10 +41,11 @@ from .opponents import CODES, code_name, word_of
 from .play import Course
 from .setting import OFFERS_A_TURN
 
-VERSION = 1
+VERSION = 2
 SHARD = 500  # games
 ROW_GROUP = 1 << 16  # rows that are read, and shuffled, together
-SHEET, TEXT = "dataset.json", "DATASHEET.md"
+SHEET, TEXT, SUMS = "dataset.json", "README.md", "SHA256SUMS"
+SPLITS = {"train": 80, "validation": 10, "test": 10}  # of a hundred islands
 COLUMNS = {
     "game": "number of the game",
     "step": "number of the action in its game, chance not counted",
@@ -127,6 +131,16 @@ class Source:
         }
 
 
+def split_of(island: int) -> str:
+    """Which split all games on an island belong to: the same for every seed and number of games."""
+    place = int(scramble(word(island))) % sum(SPLITS.values())
+    for name, share in SPLITS.items():
+        if place < share:
+            return name
+        place -= share
+    raise AssertionError
+
+
 # --- rows and lines
 
 
@@ -186,10 +200,11 @@ def game_line(game: int, follower: Follower, steps: int, state: State) -> dict[s
 
 
 class Writer:
-    """A folder of shards."""
+    """A folder of shards; `island` names the island of a game, which decides its split."""
 
-    def __init__(self, folder: Path, sheet: dict[str, Any]) -> None:
-        self.folder, self.sheet = folder, sheet
+    def __init__(self, folder: Path, sheet: dict[str, Any], island: Callable[[int], int]) -> None:
+        self.folder, self.sheet, self.island = folder, sheet | {"splits": SPLITS}, island
+        sheet = self.sheet
         self.arrow = _pyarrow()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -205,11 +220,11 @@ class Writer:
         except (OSError, ValueError) as error:
             raise SevenhexError(f"Cannot write to {folder}: {error}.") from None
 
-    def path(self, kind: str, shard: int) -> Path:
-        return self.folder / f"{kind}-{shard:05}.parquet"
+    def path(self, kind: str, shard: int, split: str) -> Path:
+        return self.folder / f"{kind}-{shard:05}-{split}.parquet"
 
     def has(self, shard: int) -> bool:
-        return self.path("positions", shard).exists() and self.path("games", shard).exists()
+        return all(self.path(kind, shard, split).exists() for kind in KINDS for split in SPLITS)
 
     def write(self, shard: int, tables: list[Any], lines: list[dict[str, Any]]) -> int:
         """One shard: rows of its games, and a line for each. Returns how many rows."""
@@ -217,29 +232,47 @@ class Writer:
 
         types = {"game": self.arrow.int32(), "winner": self.arrow.int8(), "points": self.arrow.list_(self.arrow.int8())}
         fields = [(name, types.get(name, self.arrow.int32())) for name in GAMES]
-        columns = {name: self.arrow.array([line[name] for line in lines], kind) for name, kind in fields}
-        positions = self.arrow.concat_tables(tables)
+        splits = [split_of(self.island(line["game"])) for line in lines]
         try:
-            for kind, table in (("games", self.arrow.table(columns)), ("positions", positions)):
-                partial = self.path(kind, shard).with_suffix(".part")
-                parquet.write_table(table, partial, compression="zstd", row_group_size=ROW_GROUP)
-                partial.replace(self.path(kind, shard))
+            for split in SPLITS:
+                own = [line for line, theirs in zip(lines, splits, strict=True) if theirs == split]
+                columns = {name: self.arrow.array([line[name] for line in own], kind) for name, kind in fields}
+                rows = [table for table, theirs in zip(tables, splits, strict=True) if theirs == split]
+                positions = self.arrow.concat_tables(rows) if rows else tables[0].slice(0, 0)
+                for kind, table in (("games", self.arrow.table(columns)), ("positions", positions)):
+                    partial = self.path(kind, shard, split).with_suffix(".part")
+                    parquet.write_table(table, partial, compression="zstd", row_group_size=ROW_GROUP)
+                    partial.replace(self.path(kind, shard, split))
         except OSError as error:
             raise SevenhexError(f"Cannot write to {self.folder}: {error.strerror or error}.") from None
-        return int(positions.num_rows)
+        return sum(int(table.num_rows) for table in tables)
 
     def close(self) -> dict[str, Any]:
-        """Count everything and write the data sheets."""
+        """Count everything and write the data sheets and checksums."""
         from pyarrow import parquet
 
-        found = {kind: sorted(self.folder.glob(f"{kind}-*.parquet")) for kind in KINDS}
-        totals = {kind: sum(parquet.read_metadata(path).num_rows for path in paths) for kind, paths in found.items()}
-        size = sum(path.stat().st_size for paths in found.values() for path in paths)
-        counted = {"shards": len(found["games"]), "games": totals["games"], "rows": totals["positions"], "bytes": size}
+        found = {(kind, split): sorted(self.folder.glob(f"{kind}-*-{split}.parquet")) for kind in KINDS for split in SPLITS}
+        totals = {each: sum(parquet.read_metadata(path).num_rows for path in paths) for each, paths in found.items()}
+        paths = sorted(path for each in found.values() for path in each)
+        counted = {
+            "shards": len(found["games", "train"]),
+            "games": sum(totals["games", split] for split in SPLITS),
+            "rows": sum(totals["positions", split] for split in SPLITS),
+            "bytes": sum(path.stat().st_size for path in paths),
+            "splits": {split: {"games": totals["games", split], "rows": totals["positions", split]} for split in SPLITS},
+        }
         sheet = self.sheet | {"counted": counted}
         (self.folder / SHEET).write_text(json.dumps(sheet, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         (self.folder / TEXT).write_text(sheet_text(sheet), encoding="utf-8")
-        return counted
+        sums = [f"{checksum(path)}  {path.name}\n" for path in [self.folder / SHEET, self.folder / TEXT, *paths]]
+        (self.folder / SUMS).write_text("".join(sums), encoding="utf-8")
+        return {name: value for name, value in counted.items() if name != "splits"}
+
+
+def checksum(path: Path) -> str:
+    """SHA-256, as `sha256sum -c SHA256SUMS` compares it."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sheet_text(sheet: dict[str, Any]) -> str:
@@ -247,8 +280,16 @@ def sheet_text(sheet: dict[str, Any]) -> str:
     counted = sheet["counted"]
     bots = ", ".join(sheet["bots"])
     edition = sheet.get("configuration", sheet.get("arena", {})).get("edition", "")
+    splits = ", ".join(f"`{name}` {each['games']:,} games, {each['rows']:,} positions" for name, each in counted["splits"].items())
+    head = ["---", "license: apache-2.0", "pretty_name: Games of Sevenhex", "configs:"]
+    for kind in KINDS:
+        head += [f"- config_name: {kind}", "  data_files:"]
+        head += [f"  - {{split: {split}, path: {kind}-*-{split}.parquet}}" for split in SPLITS]
     lines = [
-        "# Data sheet",
+        *head,
+        "---",
+        "",
+        "# Data card",
         "",
         f"{counted['games']:,} games of Sevenhex {sheet['sevenhex']} ({edition}): "
         f"{counted['rows']:,} positions, {counted['shards']} shards, {counted['bytes']:,} bytes.",
@@ -257,12 +298,14 @@ def sheet_text(sheet: dict[str, Any]) -> str:
         f"- **Made by** seed {sheet.get('seed')}; one decision in {sheet['every']} is kept.",
         f"- **Observation** version {sheet['observation']}, **menu** version {sheet['menu']} (docs/environment.md).",
         "- **Whose data**: computed by the program; nobody's games, nothing personal. Use it as you like (Apache-2.0, as the program).",
+        f"- **Splits** by island, so that none of one split occurs in another: {splits}.",
+        "- **Checksums**: `sha256sum -c SHA256SUMS`, or `Dataset(folder).verify()`.",
         "- **What it is not**: games of people, or of the strongest play; positions of one game depend on each other, so split by `game`.",
         "- **Hidden cards**: `observation` holds what the acting seat may know, nothing else; `winner` and `points` are known afterwards.",
         "",
     ]
     for kind, columns in KINDS.items():
-        lines += [f"## {kind}-NNNNN.parquet", "", "| column | what |", "|---|---|"]
+        lines += [f"## {kind}-NNNNN-SPLIT.parquet", "", "| column | what |", "|---|---|"]
         lines += [f"| `{name}` | {what} |" for name, what in columns.items()] + [""]
     return "\n".join(lines)
 
@@ -273,7 +316,7 @@ def write(
     """All games of a source; shards that are there already are left. Returns what was counted."""
     if shard < 1:
         raise OptionError(f"shard is {shard}; expected at least one game.", option="shard")
-    writer = Writer(folder, source.sheet() | {"shard": shard})
+    writer = Writer(folder, source.sheet() | {"shard": shard}, lambda game: game % len(source.starts))
 
     def make(number_: int) -> int:
         follower, tables, lines = source.follower(), [], []
@@ -356,10 +399,27 @@ class Dataset:
         except (OSError, ValueError):
             raise SevenhexError(f"{folder} holds no {SHEET}; expected a folder that `sevenhex simulate --out FOLDER` wrote.") from None
 
-    def shards(self, kind: str = "positions") -> list[Path]:
+    def shards(self, kind: str = "positions", split: str | None = None) -> list[Path]:
+        """The files of a split, or of all."""
         if kind not in KINDS:
             raise OptionError(f"kind is {kind!r}; {one_of(kind, KINDS)}.", option="kind")
-        return sorted(self.folder.glob(f"{kind}-*.parquet"))
+        if split is not None and split not in SPLITS:
+            raise OptionError(f"split is {split!r}; {one_of(split, SPLITS)}.", option="split")
+        return sorted(self.folder.glob(f"{kind}-*-{split or '*'}.parquet"))
+
+    def verify(self) -> int:
+        """Compare every file with its checksum; returns how many there are, or complains about the first that is missing or different."""
+        try:
+            lines = (self.folder / SUMS).read_text(encoding="utf-8").splitlines()
+        except OSError:
+            raise SevenhexError(f"{self.folder} has no {SUMS}; the command that began it writes one when it is done.") from None
+        for line in lines:
+            wanted, _, name = line.partition("  ")
+            path = self.folder / Path(name).name
+            if not path.exists() or checksum(path) != wanted:
+                wrong = f"{path} is damaged; remove it, and" if path.exists() else f"{path} is missing;"
+                raise SevenhexError(f"{wrong} the same command as before writes it again.")
+        return len(lines)
 
     def __len__(self) -> int:
         """How many positions."""
@@ -375,9 +435,11 @@ class Dataset:
         part: tuple[int, int] = (0, 1),
         kind: str = "positions",
         partial: bool = True,
+        split: str | None = None,
     ) -> Iterator[dict[str, NDArray[Any]]]:
         """Arrays of `size` rows. `shuffle` mixes shards, and rows within each row group; `part` (k, n) reads every n-th shard from k on,
-        for several readers; without `partial` the last batch is left out if it is smaller. Never more than a row group is in memory."""
+        for several readers; without `partial` the last batch is left out if it is smaller; `split` names one of them. Never more than a row
+        group is in memory."""
         wanted = list(KINDS[kind]) if columns is None else list(columns)
         unknown = [name for name in wanted if name not in KINDS[kind]]
         if unknown:
@@ -385,7 +447,7 @@ class Dataset:
         if size < 1 or not 0 <= part[0] < part[1]:
             raise OptionError(f"size is {size} and part {part}; expected at least 1, and (k, n) with k below n.", option="size")
         rest: dict[str, NDArray[Any]] | None = None
-        for rows in self._groups(wanted, shuffle, part, kind):
+        for rows in self._groups(wanted, shuffle, part, kind, split):
             rows = rows if rest is None else {name: np.concatenate([rest[name], rows[name]]) for name in wanted}
             count = len(rows[wanted[0]])
             for first in range(0, count - size + 1, size):
@@ -395,10 +457,12 @@ class Dataset:
         if rest is not None and partial:
             yield rest
 
-    def _groups(self, columns: list[str], shuffle: int | None, part: tuple[int, int], kind: str) -> Iterator[dict[str, NDArray[Any]]]:
+    def _groups(
+        self, columns: list[str], shuffle: int | None, part: tuple[int, int], kind: str, split: str | None
+    ) -> Iterator[dict[str, NDArray[Any]]]:
         from pyarrow import parquet
 
-        shards = self.shards(kind)[part[0] :: part[1]]
+        shards = self.shards(kind, split)[part[0] :: part[1]]
         random = None if shuffle is None else np.random.default_rng(shuffle)
         if random is not None:
             random.shuffle(shards)
@@ -406,13 +470,14 @@ class Dataset:
             try:
                 with parquet.ParquetFile(path) as file:
                     for group in range(file.num_row_groups):
+                        if file.metadata.row_group(group).num_rows == 0:  # no game of this shard is in this split
+                            continue
                         table = file.read_row_group(group, columns=columns)
                         rows = {name: array_of(table.column(name)) for name in columns}
-                        if random is not None and table.num_rows:
+                        if random is not None:
                             order = random.permutation(table.num_rows)
                             rows = {name: column[order] for name, column in rows.items()}
-                        if table.num_rows:
-                            yield rows
+                        yield rows
             except (OSError, ValueError) as error:
                 raise SevenhexError(f"Cannot read {path}: {error}.") from None
 

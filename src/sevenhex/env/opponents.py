@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 CALLER, RANDOM, GREEDY, SPARRING, STEADY, PLANNER_QUICK, PLANNER = range(7)
 THINKERS = STEADY  # from here on a bot needs memory to think in, which a GPU has not
 BITS = 4
+NETWORK = 8  # from here on a network chooses, between two runs of the compiled functions (networks.py)
+MOST_NETWORKS = (1 << BITS) - NETWORK
+NETWORK_PREFIX = "net:"
 CODES = {
     "random": RANDOM,
     "greedy": GREEDY,
@@ -54,20 +57,34 @@ def code_name(name: str) -> str:
     """The name by which `CODES` knows a bot."""
     from sevenhex.bots import name_now  # here, since compiled functions are found by what their module imports
 
+    if is_network(name):
+        return name
     name = name_now(name)
     return SAME.get(name, name)
 
 
+def is_network(name: str | None) -> bool:
+    return name is not None and name.startswith(NETWORK_PREFIX)
+
+
+def networks_of(names: Sequence[str | None]) -> tuple[str, ...]:
+    """The networks among them, each once."""
+    return tuple(dict.fromkeys(name for name in names if name is not None and is_network(name)))
+
+
 def check_known(names: Sequence[str | None], known: Sequence[str], where: str) -> None:
     for name in names:
-        if name is not None and name not in known:
-            said = f"opponents names {name!r}, which cannot play inside {where}: {one_of(name, known)}. TableEnv takes every bot."
-            raise OptionError(said, option="opponents")
+        if name is not None and name not in known and not is_network(name):
+            said = f"opponents names {name!r}, which cannot play inside {where}: {one_of(name, known)}, or net:FILE."
+            raise OptionError(f"{said} TableEnv takes every bot.", option="opponents")
+    if len(networks_of(names)) > MOST_NETWORKS:
+        raise OptionError(f"opponents names {len(networks_of(names))} networks; at most {MOST_NETWORKS} play at once.", option="opponents")
 
 
 def word_of(names: Sequence[str | None]) -> int:
     """The codes of all seats."""
-    return sum((CALLER if name is None else CODES[name]) << (BITS * seat) for seat, name in enumerate(names))
+    codes = CODES | {name: NETWORK + place for place, name in enumerate(networks_of(names))}
+    return sum((CALLER if name is None else codes[name]) << (BITS * seat) for seat, name in enumerate(names))
 
 
 @rule

@@ -26,11 +26,12 @@ from sevenhex.rules.record import Records, StateRecord
 from sevenhex.search.eagerness import eager_choice
 from sevenhex.search.sparring import sparring_choice
 
-from .opponents import CALLER, GREEDY, SPARRING, STEADY, THINKERS, place_of, player_of
+from .opponents import CALLER, GREEDY, NETWORK, SPARRING, STEADY, THINKERS, place_of, player_of
 from .prefetch import fetch
 from .thinkers import Thought, think
 
-BEGIN, STEP, RESUME = 0, 1, 2  # what many games are asked for
+BEGIN, STEP, RESUME, SOME = 0, 1, 2, 3  # what many games are asked for; SOME: a step of those that are given a choice
+PASS = -1  # no choice: the game stays as it is
 RUNNING, WON, CUT = 0, 1, 2  # what `done` says: 1 is Gymnasium's terminated, 2 its truncated
 NOTHING, VICTORY, DEFEAT, TRUNCATED = 0, 1, 2, 3  # how a seat's last game ended, until its next decision carries it
 WIN = 1.0
@@ -128,7 +129,7 @@ def undecided(state: StateRecord, note: Notes, course: Course, actions: NDArray[
     action = actions[0]
     player = player_of(course, note, int(state.players), seat)
     forced = size == 1 and course.skip_forced
-    if forced and player > STEADY and course.most_offers > 0:
+    if forced and player > STEADY and player < NETWORK and course.most_offers > 0:
         forced = action != END  # an offer could be made first
     if not forced:
         if player == CALLER or player >= THINKERS:
@@ -220,12 +221,12 @@ def continue_game(state: StateRecord, note: Notes, course: Course, actions: NDAr
 
 @rule
 def next_decision(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64], thought: Thought | None) -> tuple[int, int]:
-    """The same, with bots that think between: the seat is the caller's. `thought` is None where no such bot plays."""
+    """The same, with bots that think between: the seat is the caller's or a network's. `thought` is None where no such bot plays."""
     seat, size = continue_game(state, note, course, actions)
     if thought is not None:
         while seat >= 0:
             player = player_of(course, note, int(state.players), seat)
-            if player == CALLER:
+            if player == CALLER or player >= NETWORK:
                 break
             action = think(state, note, course, seat, player, thought)
             note.actions += 1
@@ -393,7 +394,7 @@ def run_many(
 ) -> int:
     """New games, a choice in each, or on from any point of the games, up to the next decisions. Returns how many choices were replaced.
 
-    One function for all three: with bots that think it is large, and takes a minute to compile.
+    One function for all of them: with bots that think it is large, and takes a minute to compile.
     """
     replaced = 0
     width = rows.mask.shape[1]
@@ -403,7 +404,9 @@ def run_many(
         fetch(games.notes, following)
         fetch(rows.mask, following)
         fetch(rows.observation, following)
-        if task == STEP:
+        if task == SOME and chosen[place] == PASS:
+            continue
+        if task == STEP or task == SOME:
             replaced += decide(games.states[place], games.notes[place], int(rows.seat[place]), chosen[place], width, course, actions)
         elif task == BEGIN:
             begin(games, course, place)

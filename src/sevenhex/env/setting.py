@@ -16,7 +16,7 @@ from sevenhex.observation import menu, observation
 from sevenhex.rules.ids import MAX_SEATS
 from sevenhex.rules.state import OPTIONS, RECORD, State
 
-from .opponents import CODES, THINKERS, Names, check_known, seats_of, word_of
+from .opponents import CODES, THINKERS, Names, check_known, is_network, networks_of, seats_of, word_of
 from .play import Course
 
 OFFERS_A_TURN = 3
@@ -98,7 +98,12 @@ class Setting:
     @property
     def has_thinkers(self) -> bool:
         """Does a bot play that a GPU cannot?"""
-        return any(name is not None and CODES[name] >= THINKERS for name in self.bots)
+        return any(name is not None and not is_network(name) and CODES[name] >= THINKERS for name in self.bots)
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """The networks that play inside `step`, each once."""
+        return networks_of(self.bots)
 
     @cached_property
     def course(self) -> Course:

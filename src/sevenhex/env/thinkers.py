@@ -22,7 +22,7 @@ from sevenhex.search.policy import decide
 from sevenhex.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.search.turn import desk, plan_turn
 
-from .opponents import CALLER, CODES, PLANNER, PLANNER_QUICK, STEADY, player_of
+from .opponents import CALLER, CODES, NETWORK, PLANNER, PLANNER_QUICK, STEADY, player_of
 
 if TYPE_CHECKING:
     from .play import Course
@@ -90,7 +90,8 @@ def offer(state: StateRecord, note: Notes, course: Course, seat: int, player: in
     found = best_offer(seat, memory, thought.sums, OFFER_WORLDS, LEAST_GAIN)
     asked = recipients_of(found)
     for other in range(state.players):
-        if not course.menu and player_of(course, note, int(state.players), other) == CALLER:
+        player_there = player_of(course, note, int(state.players), other)
+        if not course.menu and (player_there == CALLER or player_there >= NETWORK):  # it could not answer
             asked &= ~(1 << other)
     if found == 0 or asked == 0:
         return 0

@@ -31,7 +31,7 @@ from sevenhex.rules.ids import NOBODY
 from sevenhex.rules.options import MAX_ACTIONS
 from sevenhex.rules.state import RECORD, State
 
-from . import play, snapshot, thinkers
+from . import networks, play, snapshot, thinkers
 from .play import Games, Rows
 from .setting import Setting
 from .snapshot import Snapshot
@@ -152,6 +152,7 @@ class VectorEnv:
             (np.zeros(MAX_ACTIONS, np.int64), thinkers.make(self.setting.players) if self.setting.has_thinkers else None)
             for _ in self._bounds
         ]
+        self._networks = networks.Networks(self.setting, networks.numpy_player) if self.setting.networks else None
         self._team = Team(self.threads)
         self._seats = np.full(games, -1, np.int8)
         self._none = np.zeros(games, np.int64)  # where nothing is chosen
@@ -209,7 +210,28 @@ class VectorEnv:
 
     def _run(self, batch: Batch, chosen: NDArray[np.int64], task: int) -> None:
         self._replaced += sum(self._each(play.run_many, self._games, self._course, rows_of(batch), chosen, task))
+        if self._networks is not None:
+            self._let_play(self._networks, batch)
         self._seats[:] = batch.seat
+
+    def _let_play(self, playing: networks.Networks, batch: Batch) -> None:
+        """Networks choose until every game waits for the caller; `done` and `reward` tell of any game that ended on the way."""
+        choices = np.empty(self.games, np.int64)
+        while True:
+            which = playing.awaited(batch.seat, self._games.notes["seat_shift"] if playing.drawn else 0)
+            rows = np.flatnonzero(which >= 0)
+            if len(rows) == 0:
+                return
+            choices[:] = play.PASS
+            for number, choose in enumerate(playing.choosers):
+                own = np.flatnonzero(which == number)
+                if len(own):
+                    choices[own] = choose(batch.observation[own], batch.mask[own])
+            ended = rows[batch.done[rows] != play.RUNNING]
+            done, reward = batch.done[ended], batch.reward[ended]
+            self._each(play.run_many, self._games, self._course, rows_of(batch), choices, play.SOME)
+            last = batch.done[ended] == play.RUNNING  # the games after them go on
+            batch.done[ended[last]], batch.reward[ended[last]] = done[last], reward[last]
 
     def _require_games(self) -> None:
         if self._seats[0] == NOBODY:

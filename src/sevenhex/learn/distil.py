@@ -13,14 +13,14 @@ import torch
 from torch import Tensor, nn
 
 from sevenhex.nets.graph import GraphNetwork
+from sevenhex.nets.graph_model import GraphModel
 from sevenhex.nets.layout import Layout
 from sevenhex.nets.messages import Sizes
+from sevenhex.nets.model import LEAST_CHANCE, without_gradients
 from sevenhex.rules.ids import Island
 
 from . import copies
 from .copies import Copies, Copy
-from .graph import GraphModel
-from .model import LEAST_CHANCE, without_gradients
 
 HELD_OUT = 12  # one file of a table in so many
 LONGEST = 1.0  # gradient

@@ -7,11 +7,12 @@ from typing import NamedTuple
 import torch
 
 from sevenhex.arena.statistics import wilson
+from sevenhex.nets.model import without_gradients
+from sevenhex.nets.models import Learner
 
 from .config import TableConfig
 from .games import Games, Group
-from .model import without_gradients
-from .ppo import Compiled, Learner
+from .ppo import Compiled
 
 LIMIT = 9_000  # actions after which a game is cut
 ISLANDS = 4096

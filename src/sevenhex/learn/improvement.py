@@ -10,7 +10,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from .model import LEAST_CHANCE
+from sevenhex.nets.model import LEAST_CHANCE
 
 TINY = 1e-9
 

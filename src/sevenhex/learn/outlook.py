@@ -15,6 +15,8 @@ import torch
 from torch import Tensor, nn
 
 from sevenhex.env.snapshot import Snapshot
+from sevenhex.nets.model import LEAST_CHANCE, without_gradients
+from sevenhex.nets.models import Learner
 from sevenhex.observation.notes import NOTES
 from sevenhex.observation.observation import places
 from sevenhex.rules.state import RECORD
@@ -23,8 +25,7 @@ from sevenhex.search import positions
 from .config import Config
 from .games import Games
 from .improvement import draw, target
-from .model import LEAST_CHANCE, without_gradients
-from .ppo import Compiled, Learner
+from .ppo import Compiled
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,11 @@ import torch
 from torch import Tensor, nn
 
 from sevenhex.nets import symmetry
+from sevenhex.nets.model import LEAST_CHANCE, without_gradients
+from sevenhex.nets.models import Learner
 
 from .config import Config
 from .games import Games
-from .graph import GraphModel
-from .model import LEAST_CHANCE, Model, without_gradients
-
-Learner = Model | GraphModel
 
 Act = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor, Tensor]]
 

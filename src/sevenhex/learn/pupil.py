@@ -16,10 +16,10 @@ from torch import Tensor, nn
 
 from sevenhex.errors import OptionError
 from sevenhex.nets import symmetry
+from sevenhex.nets.model import LEAST_CHANCE, Model, without_gradients
 from sevenhex.nets.network import Network
 
 from .lessons import LessonError, Lessons
-from .model import LEAST_CHANCE, Model, without_gradients
 
 HELD_OUT = 10  # one game in so many
 LEAST_LOG = -30.0  # of a chance: less is never reported

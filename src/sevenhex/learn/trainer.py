@@ -12,9 +12,11 @@ from typing import Any
 import torch
 
 from sevenhex.errors import OptionError
-from sevenhex.nets.graph import GraphNetwork, load
+from sevenhex.nets.graph import load
+from sevenhex.nets.graph_model import GraphModel
 from sevenhex.nets.messages import Sizes
-from sevenhex.nets.network import Network, NetworkError
+from sevenhex.nets.model import Model
+from sevenhex.nets.models import Learner, model_of
 from sevenhex.nets.shipped import shipped
 from sevenhex.observation.observation import places
 from sevenhex.rules.ids import Island
@@ -23,10 +25,8 @@ from . import checkpoint
 from . import config as configuration
 from .config import GRAPH, WIDE, Config
 from .games import Games, Group
-from .graph import GraphModel
-from .model import Model
 from .outlook import Lookout, Outlook, learn_from
-from .ppo import Average, Compiled, Guidance, Learner, Rollout, Teacher, update
+from .ppo import Average, Compiled, Guidance, Rollout, Teacher, update
 
 CHECKPOINT, LOG, CONFIG, WEIGHTS, SNAPSHOTS = "checkpoint", "log.jsonl", "config.toml", "weights.npz", "snapshots"
 SAVE_SECONDS = 150.0
@@ -120,21 +120,18 @@ class Trainer:
 
     def run(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Learn for so many seconds, then save."""
-        how = Compiled.by(self.config, self.device)
-        tracks = [self.track(island) for island in self.models]
+        work = self.prepare()
         self.progress.sittings += 1
         begun = saved = time.monotonic()
         earlier, quarter, compiled = self.progress.seconds, 1, False
         while time.monotonic() - begun < seconds and not stop():
             now = self.share()
-            rate, entropy = between(self.config.rate, now), between(self.config.entropy, now)
-            for group in self.optimizer.param_groups:
-                group["lr"] = rate
-            facts = [self.update(track, how, entropy) for track in tracks]
+            rate = between(self.config.rate, now)
+            found = work(rate, between(self.config.entropy, now))
             if not compiled:  # the first update compiles: that is no time of learning
                 begun = saved = time.monotonic()
                 compiled = True
-            self.note([track.rollout for track in tracks], facts[0].tolist(), rate, earlier + time.monotonic() - begun)
+            self.note(found, rate, earlier + time.monotonic() - begun)
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
                 saved = time.monotonic()
@@ -143,6 +140,19 @@ class Trainer:
                 self.snapshot()
         self.save()
         self.snapshot()
+
+    def prepare(self) -> Callable[[float, float], Round]:
+        """Make what an update needs; the function that comes back does one, at a learning rate and a weight of the entropy."""
+        how = Compiled.by(self.config, self.device)
+        tracks = [self.track(island) for island in self.models]
+
+        def work(rate: float, entropy: float) -> Round:
+            for group in self.optimizer.param_groups:
+                group["lr"] = rate
+            facts = [self.update(track, how, entropy) for track in tracks]
+            return Round.of([track.rollout for track in tracks], facts[0].tolist(), self.searched)
+
+        return work
 
     def track(self, island: int) -> Track:
         rollout = Rollout(self.games(island), self.config.length, self.models[island].choices, self.config.watchers)
@@ -173,14 +183,12 @@ class Trainer:
         """How much of the planned time is over."""
         return min(1.0, self.progress.seconds / self.planned) if self.planned > 0 else 1.0
 
-    def note(self, rollouts: list[Rollout], facts: list[float], rate: float, seconds: float) -> None:
-        progress = self.progress
-        ended = [float(part.sum()) for rollout in rollouts for part in rollout.games.split(rollout.ended)]
-        lengths = [float(part.sum()) for rollout in rollouts for part in rollout.games.split(rollout.turns)]
-        turns = [whole / max(1.0, count) for whole, count in zip(lengths, ended, strict=True)]
+    def note(self, found: Round, rate: float, seconds: float) -> None:
+        progress, ended = self.progress, found.ended
+        turns = [whole / max(1.0, count) for whole, count in zip(found.turns, ended, strict=True)]
         progress.updates += 1
-        progress.steps += sum(rollout.length * rollout.games.games for rollout in rollouts)
-        progress.choices += sum(int((rollout.allowed.sum(dim=2) > 1).sum()) for rollout in rollouts)
+        progress.steps += found.steps
+        progress.choices += found.choices
         progress.ended += int(sum(ended))
         progress.seconds = seconds
         row: dict[str, Any] = {
@@ -190,7 +198,7 @@ class Trainer:
             "choices": progress.choices,
         }
         row |= {"ended": int(sum(ended)), "turns": [round(each, 1) for each in turns], "rate": rate}
-        row |= {name: round(value, 4) for name, value in zip(FACTS, facts, strict=True)} | self.searched
+        row |= {name: round(value, 4) for name, value in zip(FACTS, found.facts, strict=True)} | found.searched
         with (self.folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         if self.notify is not None:
@@ -215,6 +223,29 @@ class Trainer:
 
 
 @dataclass
+class Round:
+    """What an update came to."""
+
+    facts: list[float]  # FACTS
+    ended: list[float]  # games, by kind of table
+    turns: list[float]  # of these games together
+    steps: int
+    choices: int
+    searched: dict[str, float]
+
+    @classmethod
+    def of(cls, rollouts: list[Rollout], facts: list[float], searched: dict[str, float]) -> Round:
+        return cls(
+            facts,
+            [float(part.sum()) for rollout in rollouts for part in rollout.games.split(rollout.ended)],
+            [float(part.sum()) for rollout in rollouts for part in rollout.games.split(rollout.turns)],
+            sum(rollout.length * rollout.games.games for rollout in rollouts),
+            sum(int((rollout.allowed.sum(dim=2) > 1).sum()) for rollout in rollouts),
+            dict(searched),
+        )
+
+
+@dataclass
 class Track:
     """What is learnt on one island."""
 
@@ -233,21 +264,6 @@ def models_of(config: Config) -> dict[int, Learner]:
     sizes = Sizes(*config.sizes)
     model = GraphModel(first, sizes)
     return {first: model} | {island: GraphModel(island, sizes, model.learnt) for island in others}
-
-
-def model_of(network: Network | GraphNetwork, island: int) -> Learner:
-    """A weight file's network as PyTorch runs it."""
-    model: Learner
-    if isinstance(network, GraphNetwork):
-        model = GraphModel(island, network.sizes)
-        model.take(network)
-        return model
-    if network.island != island:
-        wanted = Island(island).name.lower()
-        raise NetworkError(f"The weights are for the {network.header.island} island; the games are on the {wanted} one.")
-    model = Model(island, network.header.width, network.header.blocks, network.header.features)
-    model.take(network)
-    return model
 
 
 def between(pair: tuple[float, float], share: float) -> float:

@@ -17,7 +17,7 @@ from sevenhex.observation.notes import NOTES
 from sevenhex.rules.chance import ROLLS
 from sevenhex.rules.state import RECORD, State
 
-from .. import snapshot
+from .. import networks, snapshot
 from ..opponents import CODES, THINKERS, check_known
 from ..play import BEGIN, RESUME, STEP, weigh_many
 from ..setting import FIXED, Setting
@@ -25,12 +25,14 @@ from ..snapshot import Snapshot
 from ..vector import NAMES, SEEDS, check_rows, expected, make_setting, seats_to_observe, seeds_of
 from . import look, playout, queues, shape, step
 from .build import Build
-from .compiler import SIMULATED
+from .compiler import SIMULATED, WORD
 from .dlpack import DeviceArray
 
 STEPS, OBSERVES, SHOWS = "steps", "observes", "shows"  # what kernels do
 FILL_THREADS, FILL_ROWS = 128, 4096  # of the kernel that expands: threads a block, blocks over the rows
 STEP_LIMIT = 200_000
+MOVE_THREADS = 1 if SIMULATED else 128  # of the kernels that take games aside: the simulator has a thread of Python for each
+AT_ONCE = 65_536  # games that are taken aside for a network
 BLOCKS_A_PROCESSOR = 1
 
 
@@ -154,6 +156,95 @@ class DeviceBatch:
         return {name: torch.from_dlpack(getattr(self, name)) for name in NAMES}
 
 
+class TableOfNetworks:
+    """Networks at some of the seats: games that wait for one are taken aside, played on by its choice, and put back."""
+
+    def __init__(self, env: GpuEnv) -> None:
+        self._playing = networks.Networks(env.setting, numpy_on_device if SIMULATED or not has_torch() else torch_on_device)
+        self._launch, self._pool, self._replaced = env._launch, env._pool, env._replaced
+        record = shape.compact(env.setting.island, env.setting.players)
+        offset = int(record.fields["seat_shift"][1]) if record.fields else 0
+        self._shift = (offset // WORD, 8 * (offset % WORD))
+        self._shifts = cuda.device_array(env.games if self._playing.drawn else 0, np.int32)
+        self._room = min(env.games, AT_ONCE)
+        self._aside = env.batch(self._room)
+        self._places = cuda.device_array((self._room, record.itemsize // WORD), np.int64)
+
+    def play(self, places: Any, batch: DeviceBatch) -> None:
+        """Until every game waits for the caller (or for what the caller lets chance bring)."""
+        while True:
+            seats = batch.seat.array.copy_to_host()
+            which = self._playing.awaited(seats, self._seat_shifts(places))
+            if (which < 0).all():
+                return
+            for number, choose in enumerate(self._playing.choosers):
+                own = np.flatnonzero(which == number)
+                for begin in range(0, len(own), self._room):
+                    self._go_on(own[begin : begin + self._room], choose, places, batch)
+
+    def _seat_shifts(self, places: Any) -> Any:
+        """How far the learner's seat is drawn from the first, game by game."""
+        if not self._playing.drawn:
+            return 0
+        look.read_int32[(len(self._shifts) + MOVE_THREADS - 1) // MOVE_THREADS, MOVE_THREADS](places, *self._shift, self._shifts)
+        return self._shifts.copy_to_host()
+
+    def _go_on(self, rows: NDArray[np.int64], choose: Any, places: Any, batch: DeviceBatch) -> None:
+        count, chosen_rows = len(rows), cuda.to_device(rows)
+        part = {name: getattr(self._aside, name).array[:count] for name in NAMES}
+        words = self._places[:count]
+
+        def moved(kernel: Any, source: Any, target: Any) -> None:
+            kernel[count, MOVE_THREADS](source, chosen_rows, target)
+
+        moved(look.pick, places, words)
+        for name in ("observation", "mask"):
+            moved(look.pick, getattr(batch, name).array, part[name])
+        moved(look.pick, as_table(batch.seat.array), as_table(part["seat"]))
+        chosen = choose(part["observation"], part["mask"])
+        clear(part["mask"])
+        self._launch(words, self._pool, chosen, STEP, *(part[name] for name in NAMES), self._replaced)
+        moved(look.put_back, words, places)
+        for name in ("observation", "mask"):
+            moved(look.put_back, part[name], getattr(batch, name).array)
+        for name in ("seat", "own_reward", "own_done"):
+            moved(look.put_back, as_table(part[name]), as_table(getattr(batch, name).array))
+        blocks = (count + MOVE_THREADS - 1) // MOVE_THREADS
+        look.put_ends[blocks, MOVE_THREADS](part["done"], part["reward"], chosen_rows, batch.done.array, batch.reward.array)
+
+
+def as_table(column: Any) -> Any:
+    """One number a game as a table with one column."""
+    return column.reshape(column.shape[0], 1)
+
+
+def has_torch() -> bool:
+    """Is there a PyTorch that knows this GPU?"""
+    try:
+        import torch
+    except ImportError:
+        return False
+    return bool(torch.cuda.is_available())
+
+
+def numpy_on_device(network: Any, setting: Setting) -> Any:
+    """A network that is asked on the host, where PyTorch is missing: right, and slow."""
+    choose = networks.numpy_player(network, setting)
+    return lambda observation, mask: cuda.to_device(choose(observation.copy_to_host(), mask.copy_to_host()))
+
+
+def torch_on_device(network: Any, setting: Setting) -> Any:
+    """A network that PyTorch runs where the games are."""
+    import torch
+
+    choose = networks.torch_player(network, setting)
+
+    def chosen(observation: Any, mask: Any) -> Any:
+        return cuda.as_cuda_array(choose(*(torch.from_dlpack(DeviceArray(array)) for array in (observation, mask))))
+
+    return chosen
+
+
 class GpuEnv:
     """`VectorEnv` on the GPU, with the same interface: the same games for the same seeds and choices, bit for bit.
 
@@ -176,6 +267,7 @@ class GpuEnv:
         self._replaced = cuda.to_device(np.zeros(1, np.int64))
         self._none = cuda.to_device(np.zeros(games, np.int64))
         self._own = self.batch()
+        self._table = TableOfNetworks(self) if self.setting.networks else None
         self._columns: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._seed(seeds_of(seed, games))
         self._begun = False
@@ -205,9 +297,9 @@ class GpuEnv:
         places["seed"] = seeds
         self._places = cuda.to_device(places.view(np.int64).reshape(self.games, -1))
 
-    def batch(self) -> DeviceBatch:
-        """A new set of device arrays."""
-        forms = expected(self.games, self.setting).items()
+    def batch(self, games: int = 0) -> DeviceBatch:
+        """A new set of device arrays, for all games or for some."""
+        forms = expected(games or self.games, self.setting).items()
         return DeviceBatch(**{name: DeviceArray(cuda.device_array(form, kind)) for name, (form, kind) in forms})
 
     # --- playing
@@ -261,6 +353,8 @@ class GpuEnv:
         clear(batch.mask.array)
         arrays = (getattr(batch, name).array for name in NAMES)
         self._launch(self._places, self._pool, chosen, task, *arrays, self._replaced)
+        if self._table is not None:
+            self._table.play(self._places, batch)
 
     def batch_now(self) -> DeviceBatch:
         """The environment's own arrays, where `reset` and `step` write without `into`."""

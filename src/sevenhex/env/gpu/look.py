@@ -14,7 +14,7 @@ from sevenhex.observation.observation import observe
 from sevenhex.playout.generator import advance, number
 from sevenhex.rules.options import legal_actions
 
-from ..play import ASKS_CHANCE, draw_index, lists_offers, mark_chance
+from ..play import ASKS_CHANCE, RUNNING, draw_index, lists_offers, mark_chance
 from ..setting import Setting
 from . import shape
 from .compiler import WORD
@@ -74,11 +74,39 @@ def draw(mask: NDArray[np.bool_], chosen: NDArray[np.int64], counters: NDArray[n
 
 
 @shape.kernel
-def pick(places: NDArray[np.int64], rows: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+def pick(table: NDArray[Any], rows: NDArray[np.int64], out: NDArray[Any]) -> None:
     """Some rows of a table, a block each."""
     row = rows[cuda.blockIdx.x]
-    for word in range(cuda.threadIdx.x, places.shape[1], cuda.blockDim.x):
-        out[cuda.blockIdx.x, word] = places[row, word]
+    for word in range(cuda.threadIdx.x, table.shape[1], cuda.blockDim.x):
+        out[cuda.blockIdx.x, word] = table[row, word]
+
+
+@shape.kernel
+def put_back(some: NDArray[Any], rows: NDArray[np.int64], table: NDArray[Any]) -> None:
+    """The inverse: rows go back to where `pick` took them from."""
+    row = rows[cuda.blockIdx.x]
+    for word in range(cuda.threadIdx.x, table.shape[1], cuda.blockDim.x):
+        table[row, word] = some[cuda.blockIdx.x, word]
+
+
+@shape.kernel
+def read_int32(places: NDArray[np.int64], word: int, bits: int, out: NDArray[np.int32]) -> None:
+    """A field of each record: which word it is in, and how many bits before it."""
+    place = cuda.grid(1)
+    if place < places.shape[0]:
+        out[place] = (places[place, word] >> bits) & 0x7FFFFFFF
+
+
+@shape.kernel
+def put_ends(
+    done: NDArray[np.uint8], reward: NDArray[np.float32], rows: NDArray[np.int64], out: NDArray[np.uint8], paid: NDArray[np.float32]
+) -> None:
+    """The same for games that have ended; of the others a step tells what it told before."""
+    each = cuda.grid(1)
+    if each < rows.shape[0] and done[each] != RUNNING:
+        out[rows[each]] = done[each]
+        for seat in range(reward.shape[1]):
+            paid[rows[each], seat] = reward[each, seat]
 
 
 @shape.kernel

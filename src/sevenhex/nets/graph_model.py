@@ -8,13 +8,12 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from sevenhex.nets import features
-from sevenhex.nets.graph import GraphNetwork, Header
-from sevenhex.nets.layout import layout
-from sevenhex.nets.messages import HEADS, Kit, Plan, Sizes, judge, plan, shapes
-from sevenhex.nets.network import LEAST_NORM, NetworkError
-
+from . import features
+from .graph import GraphNetwork, Header
+from .layout import layout
+from .messages import HEADS, Kit, Plan, Sizes, judge, plan, shapes
 from .model import FIRST_FAITH, LEAST_CHANCE, without_gradients
+from .network import LEAST_NORM, NetworkError
 
 FIRST_HEAD = 0.01  # of the usual size
 

@@ -10,10 +10,11 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from sevenhex.nets import features
-from sevenhex.nets.layout import inputs, layout, point_bytes
-from sevenhex.nets.network import Header, Network, NetworkError
 from sevenhex.rules.ids import Island
+
+from . import features
+from .layout import inputs, layout, point_bytes
+from .network import Header, Network, NetworkError
 
 LEAST_CHANCE = -1e9  # the score of a choice that is not allowed
 TABLE = "table_"  # begins the names of the buffers that features are worked out with
