@@ -101,7 +101,7 @@ def read_int32(places: NDArray[np.int64], word: int, bits: int, out: NDArray[np.
 def put_ends(
     done: NDArray[np.uint8], reward: NDArray[np.float32], rows: NDArray[np.int64], out: NDArray[np.uint8], paid: NDArray[np.float32]
 ) -> None:
-    """The same for games that have ended; of the others a step tells what it told before."""
+    """The same for games that have ended; the ends of earlier steps stay for the others."""
     each = cuda.grid(1)
     if each < rows.shape[0] and done[each] != RUNNING:
         out[rows[each]] = done[each]
