@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,12 +13,14 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
-from test_trainer import GRAPH, TINY  # noqa: E402
+import test_trainer  # noqa: E402
 
 from sevenhex.errors import SevenhexError  # noqa: E402
 from sevenhex.learn.learners import APART, TogetherTrainer, middle, together, weights_of  # noqa: E402
 from sevenhex.learn.trainer import LOG, WEIGHTS, Round, Trainer, found_config  # noqa: E402
 from sevenhex.nets.graph import load  # noqa: E402
+
+TINY, GRAPH = (replace(each, games=8, length=24) for each in (test_trainer.TINY, test_trainer.GRAPH))
 
 
 class StandIn:

@@ -208,7 +208,7 @@ def mcp_instructions() -> str:
 
 def test_the_text_tells_no_hidden_card():
     """Whatever others hold, the text of a seat is the same as long as its view is: it is made from the view, its events and its actions."""
-    from sevenhex.study.telling import situation
+    from sevenhex.protocol.telling import situation
 
     own = OwnGame("sixth", 4, 1, "greedy", "secrets")
     rng, seen = random.Random(2), 0
@@ -263,7 +263,7 @@ def test_several_actions_a_version_and_a_refusal():
 
 
 def test_dominated_trades_are_left_out():
-    from sevenhex.study.telling import worthwhile
+    from sevenhex.protocol.telling import worthwhile
 
     legal = ["end", "bank 4 wool for 1 ore", "bank 3 wool for 1 ore", "bank 2 wool for 1 brick", "bank 4 ore for 1 wool"]
     assert worthwhile(legal) == ["end", "bank 3 wool for 1 ore", "bank 2 wool for 1 brick", "bank 4 ore for 1 wool"]

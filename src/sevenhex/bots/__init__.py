@@ -59,9 +59,10 @@ OWN = {
     "onnx:": ("onnx", "Onnx"),
     "ws://": ("socket", "Remote"),
     "wss://": ("socket", "Remote"),
+    "mcp:": ("model", "Model"),
 }
 NETWORKS = ("net:", "search:")  # these count positions as our own bots do, not seconds
-BRING = "A bot of your own is named 'exec:COMMAND', 'package.module:Class', 'onnx:FILE', 'net:FILE' or 'ws://HOST:PORT'."
+BRING = "A bot of your own is named 'exec:COMMAND', 'package.module:Class', 'onnx:FILE', 'net:FILE', 'ws://HOST:PORT' or 'mcp:COMMAND'."
 
 
 def names() -> list[str]:
@@ -80,7 +81,7 @@ def find(name: str) -> type[Bot]:
 
 def make(name: str, level: str = "normal", seed: int = 0) -> Bot:
     """A bot by name or `name:level`, or one that somebody brings: `exec:COMMAND`, `package.module:Class`, `file.py:Class`, `ws://HOST:PORT`,
-    `onnx:FILE`, `net:FILE`.
+    `onnx:FILE`, `net:FILE`, `mcp:COMMAND` (a language model).
 
     It runs any command it is given: only for names from the person's own command line or code. Names from others go to `make_own`.
     """

@@ -32,7 +32,7 @@ def command(
         typer.Option(
             help="Names, with commas between: steady,planner or scholar:quick,planner,planner,planner. "
             "Your own: 'exec:python mybot.py' (in double quotes within the list if it holds commas), mypkg.mybot:Mine, mybot.py:Mine, "
-            "onnx:FILE, net:FILE, ws://HOST:PORT."
+            "onnx:FILE, net:FILE, ws://HOST:PORT; language models: 'mcp:COMMAND'."
         ),
     ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,

@@ -88,7 +88,7 @@ class Seat:
         return self.own.game.is_over if self.own else self.client is None or self.client.over
 
     def text(self, whole: bool = False) -> str:
-        from sevenhex.study.telling import situation
+        from sevenhex.protocol.telling import situation
 
         if self.own:
             return self.own.text(whole)
@@ -285,7 +285,7 @@ def make_server(servers: Sequence[str] = (), account: str = "") -> MCPServer:
             raise SevenhexError("A game at a server's table is not analysed while it is played; ask again with a position when it is over.")
         return await asyncio.to_thread(tables.game(game or "").analyse, level)
 
-    from sevenhex.study.telling import SYSTEM
+    from sevenhex.protocol.telling import SYSTEM
 
     @server.prompt()
     def play() -> str:

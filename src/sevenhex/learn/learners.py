@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -129,7 +130,7 @@ class TogetherTrainer(Trainer):
         crew = [remote.remote(config, "cuda" if gpus else "cpu", rank, progress, state) for rank in range(count)]
         self.tell(f"{count} learners on {'GPUs' if gpus else 'processors'} of {'a cluster' if self.address else 'this machine'}.")
         lost = (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError)
-        asked = 0.0
+        asked = -inf
 
         def work(rate: float, entropy: float) -> Round:
             nonlocal asked

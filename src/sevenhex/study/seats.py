@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from sevenhex import bots
 from sevenhex.errors import SevenhexError
 from sevenhex.game.game import Game
+from sevenhex.protocol.telling import situation
 
 from .judge import judge
-from .telling import situation
 
 if TYPE_CHECKING:
     from sevenhex.bots import Guard
