@@ -1,4 +1,4 @@
-"""A language model's seat in the arena: a client of the Model Context Protocol plays whole games; what it does wrong is said and forgiven."""
+"""A language model's seat in the arena: a client of the Model Context Protocol plays; what it does wrong is said and forgiven."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_model_plays_a_match_of_the_arena(agent):
     plan = Plan((agent, "random"), games=2, players=2, edition="zip", seed=3, seconds=120, options={"victory_points": 3})
     result = play_match(plan, 0)
     assert result.winner is not None
-    assert result.said == []  # no fault: what was refused was said to the model, and it answered again
+    assert result.said == ()  # no fault: what was refused was said to the model, and it answered again
 
 
 def one_question(seconds=60.0):
