@@ -55,16 +55,19 @@ class Desk:
         with self.lock:
             self.view, self.legal, self.answer, self.asked = view, legal, None, True
             try:
-                while self.answer is None:
+                while (found := self._given()) is None:
                     left = until - monotonic()
                     if left <= 0:
                         raise TimeoutError
                     if not alive():
                         raise EOFError
                     self.lock.wait(min(left, 0.2))
-                return self.answer
+                return found
             finally:
                 self.asked = False
+
+    def _given(self) -> int | None:
+        return self.answer
 
     def end(self) -> None:
         with self.lock:
