@@ -227,7 +227,8 @@ class Stranger:
         await asyncio.gather(self.several(10, lambda: get("/")), self.several(10, lambda: get(largest)))
 
     async def calls(self) -> None:
-        """What came after the other six: accounts, profiles, notices, lessons, openings, islands and rules for a real table."""
+        """What came after the other six: accounts, profiles, notices, lessons, openings, islands and rules for a real table, wishes for a game,
+        tournaments, lists of people, drills, programs, the description of all calls."""
 
         async def all_of_them() -> None:
             self.sent += 1
@@ -236,8 +237,11 @@ class Stranger:
             for path, body in zip(("account", "signin/phrase", "notices"), words, strict=True):
                 await self.ask("POST", f"/api/{path}", json.dumps(body).encode())
             await self.ask("POST", "/api/rulebook/sixth/en/table", json.dumps({"options": {"victory_points": 3 + self.sent % 15}}).encode())
+            wish = {"editions": ["sixth", "zip"], "players": 2 + self.sent % 3, "name": new}
+            for path, body in (("seeks", wish), ("tournaments", {"name": new, "bots": 32}), ("people/apart", {"name": new})):
+                await self.ask("POST", f"/api/{path}", json.dumps(body).encode())
             made = f"islands/sixth?seed={new}", f"study/opening?seed={new}&place={self.sent % 8}"
-            for path in ("profile", "profile/games?form=parquet", "profiles/Ann", "lessons/sixth/en", *made, "puzzles"):
+            for path in ("profile", "profile/games?form=parquet", "profiles/Ann", "lessons/sixth/en", *made, "puzzles", *LISTS):
                 await self.ask("GET", f"/api/{path}", packed=True)
 
         await self.several(5, all_of_them)
@@ -278,6 +282,7 @@ def long_record(size: int = 190_000, seed: int = 1) -> bytes:
 
 ATTACKS = ("pings", "continuations", "unread", "tellings", "bots", "halves", "uploads")
 ON_SHARES = ("uploads", "reviews", "study", "sockets", "tables", "files", "calls")  # what addresses take from each other (`shares.py`)
+LISTS = ("seeks", "tournaments", "people", "drills", "programs", "past", "rulebook/sixth/en/known/fourth", "openapi.json")
 JUDGED = 40_000  # bytes of a record that is to be judged
 
 

@@ -12,6 +12,7 @@ from authenticator import Authenticator
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
+from sevenhex.server.base import likeness
 from sevenhex.server.base.settings import Limits
 from sevenhex.server.people import phrases
 from sevenhex.server.people.accounts import device_name
@@ -111,6 +112,27 @@ def test_a_registered_name_is_one_persons(server, browser, name):
     if ok(first.get("/api/account"))["registered"] is False:
         first.post("/api/account", json={"name": "Unique"})
     refused(browser().post("/api/account", json={"name": name}), 409, "name_registered")
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["in memory", "in the store"])
+def test_nobody_gets_anothers_name_at_a_table_by_registering_it(server, browser, live):
+    """The account has the name, but at this table somebody is called so already."""
+    ann, other = browser(), browser()
+    name = f"Ann {live}"
+    code = server.open(ann, players=3, player=name)["code"]
+    ok(other.post(f"/api/tables/{code}/join", json={"name": "Somebody"}))
+    tables = server.app.state.tables
+    if not live:
+        del tables.live[code]
+    register(other, name.upper().replace("N", "\u039d"))  # a Greek letter that looks the same
+    seats = ok(ann.get(f"/api/tables/{code}"))["seats"]
+    assert seats[0]["name"] == name
+    assert seats[1]["name"].endswith(" 2")
+    assert not likeness.alike(seats[0]["name"], seats[1]["name"])
+    phone = browser()
+    ok(phone.post(f"/api/tables/{code}/join", json={"name": "Guest"}))
+    register(phone, f"Third {live}")
+    assert ok(ann.get(f"/api/tables/{code}"))["seats"][2]["name"] == f"Third {live}"
 
 
 @pytest.mark.parametrize("name", ["", "x", "!!", "\u200b\u200b"])

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from sevenhex.cli import app
 from sevenhex.server.base.settings import Limits
 from sevenhex.server.clubs.seeks import agree, common, gathered
+from sevenhex.server.store import schema
 from sevenhex.server.store.seeks import Seek, Wish
 
 names = itertools.count(1)
@@ -313,6 +314,8 @@ def test_an_invitation_by_name_is_there_until_the_table_begins(server):
     refused(one.post(f"/api/tables/{code}/invitations", json={"name": second}), 409, "begun")
     other = server.open(two, players=3)["code"]
     refused(one.post(f"/api/tables/{other}/invitations", json={"name": second}), 403, "not_here")
+    ok(two.post(f"/api/tables/{other}/lock", json={"locked": True}))
+    refused(one.post(f"/api/tables/{other}/invitations", json={"name": second}), 403, "locked")  # the same door as for every way in
     refused(one.post(f"/api/tables/{server.open(one, players=3)['code']}/invitations", json={"name": first}), 409, "own_name")
 
 
@@ -332,7 +335,53 @@ def test_asking_by_name_is_limited_and_lists_have_an_end(tmp_path, compiled):
         assert [each["table"] for each in ok(other.get("/api/people"))["invitations"]] == [last]  # the older one made room
 
 
+def test_nobody_pushes_out_the_invitations_of_others(tmp_path, compiled):
+    with Server(tmp_path, limits=Limits(invitations_per_player=3, new_account_burst=100, request_burst=1e6)) as server:
+        (guest, name), (friend, _), (pushing, _) = member(server), member(server), member(server)
+        wanted = server.open(friend, players=3)["code"]
+        ok(friend.post(f"/api/tables/{wanted}/invitations", json={"name": name}))
+        codes = [server.open(pushing, players=3)["code"] for _ in range(5)]
+        for code in codes:
+            ok(pushing.post(f"/api/tables/{code}/invitations", json={"name": name}))
+        assert {each["table"] for each in ok(guest.get("/api/people"))["invitations"]} == {wanted, *codes[-2:]}
+
+
 # --- going
+
+
+def test_all_that_is_kept_about_somebody_is_taken_along_and_nothing_that_others_decided(fresh):
+    (one, first), (two, second) = member(fresh), member(fresh)
+    ok(one.post("/api/people/friends", json={"name": second}))
+    ok(one.post("/api/people/apart", json={"name": "Nobody", "kind": "blocked"}))
+    ok(two.post("/api/people/apart", json={"name": first}))
+    code = fresh.open(two, players=3)["code"]
+    ok(two.post(f"/api/tables/{code}/invitations", json={"name": first}))
+    seek(one)
+    id = ok(one.post("/api/tournaments", json={"name": "Cup"}))["id"]
+    ok(one.post(f"/api/tournaments/{id}/join", json={}))
+    everything = ok(one.get("/api/account/export"))["everything"]
+    assert [(each["kind"], each["name"]) for each in everything["people"]] == [("asked", second), ("blocked", "Nobody")]
+    assert [each["code"] for each in everything["invitations"]] == [code]
+    assert [json.loads(each["wish"])["players"] for each in everything["seeks"]] == [3]
+    assert [(each["id"], each["as"]) for each in everything["tournaments"]] == [(id, first)]
+    assert [each["id"] for each in everything["tournaments_made"]] == [id]
+    assert "avoided" not in json.dumps(everything)
+
+
+OF_A_PLAYER = {  # every table of the store that names a player, and where the export tells of it
+    "accounts": "account", "devices": "account", "passkeys": "account", "tokens": "account", "logins": "account", "names": "account",
+    "tables": "tables", "seats": "tables", "chat": "chat", "drills": "drills", "practice": "practice", "complaints": "complaints",
+    "relations": "people", "invitations": "invitations", "seeks": "seeks", "entrants": "tournaments", "tournaments": "tournaments_made",
+    "notices": "notices",
+    "challenges": None,  # for minutes
+}  # fmt: skip
+
+
+def test_the_export_knows_every_table_that_names_a_player(fresh):
+    named = {table.name for table in schema.metadata.tables.values() if {"player", "creator"} & set(table.c.keys())}
+    assert named == set(OF_A_PLAYER)
+    one, _ = member(fresh)
+    assert set(filter(None, OF_A_PLAYER.values())) <= set(ok(one.get("/api/account/export"))["everything"])
 
 
 def test_deleting_an_account_leaves_nothing_of_it_in_anybodys_lists(fresh):

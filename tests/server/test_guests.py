@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import re
+from concurrent.futures import ThreadPoolExecutor
 
+import guest_program
 import pytest
+import random_client
 from serving import Server, until
 from test_accounts import ok, refused, register
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -143,6 +148,51 @@ def test_the_stream_says_what_concerns_the_program_and_no_more(own_server):
         assert set(begun) == {"type", "table", "status", "seat", "version", "awaited"}
         ok(person.post(f"/api/tables/{code}/leave"))
     until(lambda: ok(person.get("/api/programs")) == [{"name": "Robo", "listening": False}])
+
+
+def test_a_program_hears_of_an_invitation(own_server):
+    robot, person = by_token(own_server, token_of(program_of(own_server))), own_server.browser()
+    register(person, "Ann")
+    code = own_server.open(person, players=3)["code"]
+    with robot.stream("GET", "/api/program/events") as answer:
+        lines = (json.loads(line) for line in answer.iter_lines() if line.strip())
+        ok(person.post(f"/api/tables/{code}/invitations", json={"name": "Robo"}))
+        event = next(lines)
+        assert (event["type"], event["table"], event["name"]) == ("invited", code, "Ann")
+        assert ok(robot.post(f"/api/tables/{code}/join", json={}))
+        assert next(lines)["type"] == "table"
+
+
+def test_the_example_accepts_an_invitation_and_plays_the_game(own_server, capsys):
+    """`examples/guest_program.py`, as a reader would start it."""
+    token, person = token_of(program_of(own_server)), own_server.browser()
+    register(person, "Ann")
+    opened = own_server.open(person, edition="zip", players=2, seats=["me", "open"], options={"victory_points": 3})
+    code = opened["code"]
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(guest_program.serve, own_server.url, token, 1)
+        ok(person.post(f"/api/tables/{code}/invitations", json={"name": "Robo"}))
+        until(lambda: ok(person.get(f"/api/tables/{code}"))["seats"][1]["program"])
+        ok(person.post(f"/api/tables/{code}/start"))
+        asyncio.run(asyncio.wait_for(random_client.play(own_server.url, code, opened["token"], random.Random(1)), 120))
+        playing.result(60)
+    assert f"{code}: " in capsys.readouterr().out
+
+
+def test_a_program_comes_by_invitation_only(own_server):
+    """Who seeks a game, or enters a tournament, expects people and the server's own bots; and nothing of a person's becomes a program's."""
+    robot, person = program_of(own_server), own_server.browser()
+    wish = {"editions": ["zip"], "players": 2}
+    refused(robot.post("/api/seeks", json=wish), 403, "programs_wait")
+    register(person, "Ann")
+    id = ok(person.post("/api/tournaments", json={"name": "Cup"}))["id"]
+    refused(robot.post(f"/api/tournaments/{id}/join", json={}), 403, "programs_wait")
+    ok(person.post(f"/api/tournaments/{id}/join", json={}))
+    refused(person.post("/api/account/program", json={"name": "Ann"}), 409, "program_played")
+    seeking = own_server.browser()
+    ok(seeking.post("/api/seeks", json=wish))
+    register(seeking, "Seeker")
+    refused(seeking.post("/api/account/program", json={"name": "Seeker"}), 409, "program_played")
 
 
 def test_tokens_and_streams_have_limits(tmp_path, compiled):

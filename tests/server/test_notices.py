@@ -110,6 +110,9 @@ ELSEWHERE = [
     "",
     "https://[::1]/",
     "https://169.254.169.254/latest",
+    "https://allowed.example/\x01",  # our HTTP client does not read it
+    "https://allowed.example\\@evil.example/",
+    "https://allowed.example\t.evil.example/",
     "https://allowed.example:x/",
 ]
 
@@ -183,6 +186,23 @@ def test_a_service_that_never_answers_keeps_only_its_own_players_waiting(tmp_pat
             on_loop(server, called(lambda: [say(other, about("table")), say(other, about("table"))]))
             until(lambda: endpoint.got)
             assert [path for path, _, _ in endpoint.got] == ["/y"]  # once: the second one said the same
+
+
+def test_a_service_that_is_away_keeps_only_its_own_players_waiting(tmp_path, monkeypatch):
+    """However many players it has."""
+    monkeypatch.setattr(notices, "SECONDS", 600.0)
+    hanging = socket.create_server(("127.0.0.1", 0))
+    with hanging, Endpoint() as endpoint:
+        dead = f"http://127.0.0.1:{hanging.getsockname()[1]}"
+        with Server(tmp_path, notify=(endpoint.url, dead)) as server:
+            hung = [player(server, f"{dead}/{n}") for n in range(2 * notices.SENDERS)]
+            both = player(server, f"{endpoint.url}/y")
+            on_loop(server, server.app.state.notices.add(both, "plain", f"{dead}/y", "", "", 10))
+            say = server.app.state.notices.add_waiting
+            on_loop(server, called(lambda: [say(each, "table", "Slow") for each in [*hung, both]]))
+            until(lambda: endpoint.got)
+            threading.Event().wait(0.3)  # it stands in the queue again because of the other place
+            assert [path for path, _, _ in endpoint.got] == ["/y"]
 
 
 def test_one_player_has_only_so_many_notices_waiting(tmp_path):

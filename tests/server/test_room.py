@@ -203,6 +203,8 @@ def test_the_address_for_friends_says_whether_it_works(server, monkeypatch):
     monkeypatch.setattr(calls, "network_address", lambda: "192.168.7.9")
     port = server.url.rsplit(":", 1)[1]
     assert server.browser().get("/api/address").json() == {"network": f"http://192.168.7.9:{port}", "open": False}
+    near, far = (server.browser(**{"X-Forwarded-For": address}).get("/api/address").json() for address in ("192.168.7.30", "8.8.8.8"))
+    assert (near["network"], far["network"]) == (f"http://192.168.7.9:{port}", None)  # a stranger learns nothing of that network
     connection = HTTPConnection(
         {"type": "http", "server": ("0.0.0.0", 80), "path": "/", "headers": [(b"host", b"box:8000")], "scheme": "http"}
     )

@@ -131,7 +131,26 @@ def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
         cookies = [browser.cookies["sevenhex"] for browser in (ann, ben)]
         known = {"phrase": phrase, "notice": notice, "address": HOOK, "device": device, "cookie": cookies[0], "token": opened["token"]}
         known["seed"] = server.table(code).record.seed
-        names = Values(code=code, edition="zip", language="en", known="sixth", name="Ann Own")
+        # whom Ann avoids, what she wishes, complains about and takes part in; and a program of hers
+        assert ann.post("/api/people/apart", json={"name": "Unpleasant Person"}).status_code == 204
+        wish = {"editions": ["sixth"], "players": 6, "low": 187.25}
+        known["wish"] = ann.post("/api/seeks", json=wish).json()["own"][0]["id"]
+        complaint = {"seat": 1, "kind": "abuse", "text": "what Ann complains about"}
+        assert ann.post(f"/api/tables/{code}/complaint", json=complaint).status_code == 201
+        cup = ann.post("/api/tournaments", json={"name": "Cup"}).json()["id"]
+        ann.post(f"/api/tournaments/{cup}/join", json={})
+        program = server.browser()
+        program.post("/api/account", json={"name": "Robo"})
+        program.post("/api/account/program", json={"name": "Robo"})
+        made = program.post("/api/account/tokens", json={"name": "of Robo"}).json()
+        known |= {"avoided": "Unpleasant Person", "rating wished": "187.25", "complaint": complaint["text"]}
+        known |= {
+            "program's token": made["token"],
+            "its id": made["id"],
+            "id": ann.get("/api/account/export").json()["everything"]["player"]["id"],
+        }
+        assert "Unpleasant Person" in ann.get("/api/people").text
+        names = Values(code=code, edition="zip", language="en", known="sixth", name="Ann Own", id=cup)
         read = [path for path, calls in server.app.openapi()["paths"].items() if "get" in calls]
         assert {"/api/profiles/{name}", "/api/notices", "/api/account/export"} <= set(read)
         shown = {}

@@ -15,7 +15,9 @@ import pytest
 import random_client
 from serving import Server, until
 
+from sevenhex.server.base import likeness
 from sevenhex.server.base.settings import Limits
+from sevenhex.server.clubs import tournaments
 
 
 def ok(answer):
@@ -316,6 +318,47 @@ def test_each_has_a_share(tmp_path, compiled):
             ok(each.post(f"/api/tournaments/{first}/join", json={"name": "H"}))
         refused(household[2].post(f"/api/tournaments/{first}/join", json={"name": "H"}), 429, "tournament_share")
         ok(two.post(f"/api/tournaments/{first}/join", json={}))
+
+
+def test_tournaments_of_one_address_have_one_share_together(tmp_path, compiled):
+    """Of places for tournaments, and of the bots' thinking."""
+    limits = Limits(tournaments_per_address=2, new_account_burst=100, request_burst=1e6, histories_per_second=1e6, history_burst=1e6)
+    with Server(tmp_path, limits=limits, bot_pause=(600.0, 600.0)) as server:
+        one, two = (register(server.browser(**{"X-Forwarded-For": f"2001:db8::{n}"}), f"Maker {n}") for n in (1, 2))
+        away = register(server.browser(**{"X-Forwarded-For": "192.0.2.1"}), "Maker 3")
+        ids = [make(each, bots=3, size=3, **QUICK) for each in (one, two)]
+        refused(two.post("/api/tournaments", json={"name": "X"}), 429, "tournaments_from_address")
+        ids.append(make(away, bots=3, size=3, **QUICK))
+        codes = [begin(each, id)["tables"][0][0]["code"] for each, id in zip((one, two, away), ids, strict=True)]
+        shares = [server.table(code).address for code in codes]
+        assert shares[0] == shares[1] != shares[2]
+        assert "2001:db8" not in one.get(f"/api/tournaments/{ids[0]}").text
+        ok(one.post("/api/account/delete", json={"name": "Maker 1"}))
+        with closing(sqlite3.connect(server.app.state.store.file)) as store:
+            rows = store.execute("SELECT creator, wish FROM tournaments").fetchall()
+        assert sum(not creator and not json.loads(wish)["origin"] for creator, wish in rows) == 1
+
+
+def test_one_that_nobody_begins_keeps_its_place_for_two_months(server):
+    one = register(server.browser(), "Forgetful")
+    old, new, timed = make(one, **QUICK), make(one, **QUICK), make(one, starts=server.settings.now() + 3600, **QUICK)
+    with closing(sqlite3.connect(server.app.state.store.file)) as store:
+        store.execute("UPDATE tournaments SET created = created - 61 * 86400 WHERE id IN (?, ?)", (old, timed))
+        store.commit()
+    driven = server.app.state.tournaments
+    driven.tidied -= 2 * tournaments.TIDY
+    until(lambda: at(one, old)["status"] == "cancelled")
+    assert [at(one, id)["status"] for id in (new, timed)] == ["open", "open"]
+
+
+def test_at_its_tables_too_no_name_looks_like_anothers(server):
+    id, browsers = entered(server, people=2, bots=1, rounds=1, size=3)
+    for browser, name in zip(browsers, ("Paul", "PAU1"), strict=True):
+        ok(browser.post(f"/api/tournaments/{id}/join", json={"name": name}))
+    code = begin(browsers[0], id)["tables"][0][0]["code"]
+    seats = [seat["name"] for seat in ok(browsers[0].get(f"/api/tables/{code}"))["seats"]]
+    assert len(seats) == 3
+    assert not any(likeness.alike(a, b) for a, b in itertools.combinations(seats, 2)), seats
 
 
 # --- people who become accounts, or go

@@ -41,6 +41,10 @@ RATES += (
     "new_tournament_burst",
     "askings_per_minute",
     "asking_burst",
+    "complaints_per_minute",
+    "complaint_burst",
+    "new_guests_per_minute",
+    "new_guest_burst",
 )
 NUMBERS = (
     "connections_per_address",
@@ -50,7 +54,17 @@ NUMBERS = (
     "uploads_waiting",
     "reviews_per_address",
 )
-NUMBERS += ("tournaments", "tournaments_per_player", "entrants_per_address", "seeks_per_player", "seeks_per_address", "seeks")
+NUMBERS += (
+    "complaints_per_day",
+    "complaints_open",
+    "tournaments",
+    "tournaments_per_player",
+    "tournaments_per_address",
+    "entrants_per_address",
+    "seeks_per_player",
+    "seeks_per_address",
+    "seeks",
+)
 GENEROUS: dict[str, float] = {**dict.fromkeys(RATES, 1e6), **dict.fromkeys(NUMBERS, 10_000)}
 
 

@@ -1,7 +1,7 @@
 """Every call of the lobby, fuzzed from its own description: no answer is a fault, every answer has the promised shape.
 
-Strangers ask about nothing in particular, and somebody with an account, notices and seats asks about the own tables: most calls refuse a
-stranger before they do anything.
+Strangers ask about nothing in particular, and somebody with an account, notices, seats, wishes, people, a tournament and a program's token
+asks about what is the own: most calls refuse a stranger before they do anything.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ PATIENCE = 120.0  # seconds, on a busy machine
 
 
 class Somebody:
-    """A new person with an account, a place for notices, a table that waits and a slow one that is played: some calls end what one has."""
+    """A new person with an account, a place for notices, a table that waits and a slow one that is played, a tournament, a wish, people to
+    avoid, somebody who asks and invites, and a program: some calls end what one has."""
 
     def __init__(self, url: str, number: int) -> None:
         lobby, other = Lobby(url, PATIENCE), Lobby(url, PATIENCE)
@@ -41,12 +42,38 @@ class Somebody:
         lobby.start(slow)
         self.codes = [waiting, slow]
         self.cookie = "; ".join(f"{each.name}={each.value}" for each in lobby.cookies)
+        lobby.call("POST", "/api/people/apart", {"name": f"Other {number}"})
+        self.entry = lobby.call("GET", "/api/people")["people"][0]["id"]
+        self.seek = lobby.call("POST", "/api/seeks", {"editions": ["sixth"], "players": 6, "low": 199.0})["own"][0]["id"]
+        self.tournament = lobby.call("POST", "/api/tournaments", {"name": "Cup", "bots": 1})["id"]
+        lobby.call("POST", f"/api/tournaments/{self.tournament}/join", {})
+        friend = Lobby(url, PATIENCE)
+        friend.call("POST", "/api/account", {"name": f"Friend {number}"})
+        friend.call("POST", "/api/people/friends", {"name": self.name})
+        asked, *_ = friend.open(edition="zip", players=2, seats=["me", "open"])
+        friend.call("POST", f"/api/tables/{asked}/invitations", {"name": self.name})
+        people = lobby.call("GET", "/api/people")
+        self.asking, self.invitation = people["asking"][0]["id"], people["invitations"][0]["id"]
+        program = Lobby(url, PATIENCE)
+        program.call("POST", "/api/account", {"name": f"Robot {number}"})
+        program.call("POST", "/api/account/program", {"name": f"Robot {number}"})
+        made = program.call("POST", "/api/account/tokens", {"name": "one"})
+        self.token, self.program = made["id"], made["token"]
+        self.robot = "; ".join(f"{each.name}={each.value}" for each in program.cookies)
 
     def ask(self, case: Any, luck: int) -> Any:
         """This call, about what is the person's own."""
-        own = {"code": self.codes[luck % 2], "notice": self.notice, "device": self.device, "name": self.name}
+        own = {"code": self.codes[luck % 2], "notice": self.notice, "device": self.device, "name": self.name, "entry": self.entry}
+        own |= {"seek": self.seek, "asking": self.asking, "invitation": self.invitation}
+        is_program = "/tokens" in case.path or "/program" in case.path
+        own["id"] = self.token if is_program else self.tournament
         case.path_parameters = {**(case.path_parameters or {}), **{key: own[key] for key in case.path_parameters or {} if key in own}}
-        return case.call(headers={**(case.headers or {}), "Cookie": self.cookie}, timeout=PATIENCE)
+        who = {"Cookie": self.robot if is_program else self.cookie}
+        if case.path == "/api/program/events":  # a stream without an end: asked by others only, who are refused
+            who = {}
+        elif luck == 3 and case.path.startswith("/api/tables"):
+            who = {"Authorization": f"Bearer {self.program}"}
+        return case.call(headers={**(case.headers or {}), **who}, timeout=PATIENCE)
 
 
 def fuzz(nursery: Nursery, folder: Path, examples: int) -> Counter[str]:

@@ -6,6 +6,8 @@ import ast
 import asyncio
 import re
 import socket
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from sevenhex import bots
 from sevenhex.bots import BotError
 from sevenhex.errors import SevenhexError
 from sevenhex.protocol import reach
+from sevenhex.protocol.client import Client, Lobby, Refusal
 from sevenhex.server.table import bot_pool
 
 PACKAGE = Path(sevenhex.__file__).parent
@@ -157,6 +160,46 @@ def test_join_table_asks_nobody_else(monkeypatch):
         with pytest.raises(Exception, match=r"not on this machine|letters and digits"):
             asyncio.run(call(url, code))
     assert reached == []
+
+
+def test_no_server_sends_a_program_on_to_another_one():
+    """Cookie, account and seat would go along, to wherever the first server likes; that it may be asked says nothing about the next."""
+    asked = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def answer(self):
+            asked.append((self.server.server_address[1], self.headers.get("Authorization"), self.path))
+            self.send_response(307 if self.path.endswith("/play") else 302)
+            self.send_header("Location", f"http://127.0.0.1:{other.server_address[1]}{self.path}")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_GET = do_POST = answer
+
+        def log_message(self, *_):
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as first, HTTPServer(("127.0.0.1", 0), Elsewhere) as other:
+        threads = [threading.Thread(target=each.serve_forever, daemon=True) for each in (first, other)]
+        for each in threads:
+            each.start()
+        url = f"http://127.0.0.1:{first.server_address[1]}"
+        with pytest.raises(Refusal, match="302"):
+            Lobby(url, account="program_secret").join("abc", "Ann")
+
+        async def sit():
+            async with Client(url, "abc", "a token", patience=0.5):
+                pass
+
+        with pytest.raises(TimeoutError):
+            asyncio.run(sit())
+        for each in (first, other):
+            each.shutdown()
+        for each in threads:
+            each.join(10)
+    assert {port for port, *_ in asked} == {first.server_address[1]}
+    assert ("Bearer program_secret", "/api/tables/abc/join") in {each[1:] for each in asked}
+    assert any(path.endswith("/play") for *_, path in asked)
 
 
 def test_every_promise_names_a_test_that_exists():

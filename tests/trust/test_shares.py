@@ -29,6 +29,7 @@ from sevenhex.server.store import probe
 from sevenhex.server.store.errors import StoreError
 from sevenhex.server.store.lock import only_server
 from sevenhex.server.table import warmup
+from sevenhex.study import openings
 
 PLAIN = {"Content-Type": "text/plain"}
 OPEN = {"edition": "sixth", "players": 3, "seats": ["me", "open", "open"]}
@@ -157,6 +158,34 @@ def test_a_large_answer_is_packed_once_and_by_a_worker(serve, monkeypatch):
     assert again.content == first.content  # kept as it was sent
 
 
+def test_the_description_of_all_calls_is_written_and_packed_once(serve):
+    server = serve(Limits.none())
+    browser = server.browser()
+    first = browser.get("/api/openapi.json")
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.json() == server.app.openapi()
+    server.app.openapi = None  # nobody asks for it any more
+    assert browser.get("/api/openapi.json").content == first.content
+    plain = server.browser(**{"Accept-Encoding": "identity"}).get("/api/openapi.json")
+    assert plain.content == first.content
+    assert browser.get("/api/openapi.json", headers={"If-None-Match": first.headers["etag"]}).status_code == 304
+
+
+def test_the_coach_thinks_once_about_a_position(serve, monkeypatch):
+    """However often and by how many lines it is asked: it takes a twentieth of a second, and nobody waits for a turn there."""
+    server = serve(Limits.none())
+    browser = server.browser()
+    bots = [{"bot": "random"}] * 2
+    code = server.open(browser, edition="sixth", players=3, seats=["me", *bots], start=True)["code"]
+    times, ranked = [], openings.ranked
+    monkeypatch.setattr(openings, "ranked", lambda view: times.append(1) or ranked(view))
+    until(lambda: browser.get(f"/api/tables/{code}/coach").status_code == 200)
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: browser.get(f"/api/tables/{code}/coach"), range(8)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == len(times) == 1
+
+
 def test_requests_that_are_reset_write_no_traceback(serve, caplog, capfd):
     server = serve(Limits.none())
     host = ("127.0.0.1", int(server.url.rpartition(":")[2]))
@@ -256,6 +285,83 @@ def test_tables_have_a_share_for_each_address(serve):
     assert at(server, "192.0.2.1").post("/api/tables", json=OPEN).status_code == 201
     assert last.delete(f"/api/tables/{code}").status_code == 204
     assert at(server, "2001:db8::3").post("/api/tables", json=OPEN).status_code == 201  # what is gone counts no more
+
+
+def test_tables_that_come_of_wishes_count_for_an_address_too(serve):
+    """Else one address would fill the server by wishing with itself, and its bots would think in as many shares as it has tables."""
+    server = serve(Limits(open_tables_per_address=2, new_table_burst=1e6, seeks_per_address=100))
+    wish = {"editions": ["zip"], "players": 2, "turn_seconds": 77}
+
+    def pair(address):
+        return [at(server, address).post("/api/seeks", json=wish) for _ in range(2)]
+
+    codes = [pair(address)[1].json()["own"][0]["table"] for address in ("2001:db8::1", "2001:db8::2")]
+    assert {server.table(code).address for code in codes} == {"2001:db8::/64"}
+    full = at(server, "2001:db8::3").post("/api/seeks", json=wish)
+    assert (full.status_code, full.json()["key"]) == (429, "too_many_from_address")
+    assert pair("192.0.2.1")[1].json()["own"][0]["table"]
+
+
+def test_one_network_is_one_share_of_the_bots(serve):
+    """Of IPv6 a household has a whole network, and each of its addresses would else have bots of its own."""
+    server = serve(Limits(bot_tables_per_address=1, new_table_burst=1e6), bot_pause=(600.0, 600.0))
+    bots = {"edition": "zip", "players": 2, "seats": [{"bot": "random"}] * 2, "start": True}
+    code = server.open(at(server, "2001:db8::1"), **bots)["code"]
+    assert server.table(code).address == "2001:db8::/64"
+    assert at(server, "2001:db8::2").post("/api/tables", json=bots).json()["key"] == "too_many_bot_tables"
+    server.open(at(server, "2001:db8:0:1::1"), **bots)
+
+
+def test_new_guests_have_a_share_whatever_they_come_for(serve):
+    """Each is a row in the store: who is refused afterwards has made one too."""
+    server = serve(Limits(new_guest_burst=3, new_guests_per_minute=1e-6, new_table_burst=1e6))
+    host = at(server, "192.0.2.9")
+    code = server.open(host, **OPEN)["code"]
+    host.post(f"/api/tables/{code}/lock", json={"locked": True})
+    answers = [at(server, "192.0.2.1").post(f"/api/tables/{code}/join", json={"name": f"G {n}"}) for n in range(5)]
+    assert [answer.status_code for answer in answers] == [403] * 3 + [429] * 2
+    for path, body in (("/api/tables", OPEN), ("/api/seeks", {"editions": ["zip"], "players": 2}), ("/api/account", {"name": "Ann Own"})):
+        assert at(server, "192.0.2.1").post(path, json=body).status_code == 429, path
+    assert host.post("/api/tables", json=OPEN).status_code == 201  # who is known already
+    assert at(server, "192.0.2.2").post("/api/tables", json=OPEN).status_code == 201
+    with contextlib.closing(sqlite3.connect(server.app.state.store.file)) as store:
+        assert store.execute("SELECT count(*) FROM players").fetchone() == (1 + 3 + 1,)
+
+
+def test_one_address_does_not_take_all_streams(serve):
+    server = serve(Limits(streams=10, streams_per_address=1))
+
+    def robot(address, name):
+        browser = at(server, address)
+        assert browser.post("/api/account", json={"name": name}).status_code == 201
+        assert browser.post("/api/account/program", json={"name": name}).status_code == 204
+        token = browser.post("/api/account/tokens", json={"name": "x"}).json()["token"]
+        return server.browser(**{"X-Forwarded-For": address, "Authorization": f"Bearer {token}"})
+
+    one, two, other = robot("192.0.2.1", "One"), robot("192.0.2.1", "Two"), robot("192.0.2.2", "Other")
+    programs = server.app.state.programs
+    with one.stream("GET", "/api/program/events") as answer:
+        assert answer.status_code == 200
+        until(lambda: programs.listening)
+        assert two.get("/api/program/events").json()["key"] == "too_many_streams"
+        with other.stream("GET", "/api/program/events") as others:
+            assert others.status_code == 200
+    until(lambda: not programs.listening)
+    with two.stream("GET", "/api/program/events") as answer:
+        assert answer.status_code == 200
+
+
+def test_who_hands_over_to_a_bot_and_back_fills_nobodys_chat(serve):
+    """Each time a line of the table says so, which no mute keeps away."""
+    server = serve(Limits(chat_burst=4, chat_per_second=1e-6))
+    one, other = at(server, "192.0.2.1"), at(server, "192.0.2.2")
+    code = server.open(one, edition="zip", players=2, seats=["me", "open"])["code"]
+    assert other.post(f"/api/tables/{code}/join", json={"name": "B"}).status_code == 200
+    assert one.post(f"/api/tables/{code}/start").status_code == 200
+    answers = [one.post(f"/api/tables/{code}/bot", json={"plays": n % 2 == 0}).status_code for n in range(7)]
+    assert answers == [200] * 4 + [429] * 3
+    assert other.post(f"/api/tables/{code}/bot", json={"plays": True}).status_code == 200
+    assert sum(line.seat is None for line in server.table(code).chat) == 5
 
 
 # --- operation

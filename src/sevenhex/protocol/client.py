@@ -49,13 +49,27 @@ class Gone(SevenhexError):
     """The server did not answer within the client's patience, or the client was closed."""
 
 
+class Stay(urllib.request.HTTPRedirectHandler):
+    """No server sends a program on to another one, where its cookie and its token would go along: a redirect is a refusal."""
+
+    def redirect_request(self, *given: Any, **named: Any) -> None:
+        return None
+
+
+class Line(connect):
+    """The same for WebSockets."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
+
+
 class Lobby:
     """One browser's worth of REST: it keeps the cookie."""
 
     def __init__(self, url: str, timeout: float = 30.0, account: str = "") -> None:
         self.url, self.timeout, self.account = url.rstrip("/"), timeout, account  # the last: the token of a program's account
         self.cookies = http.cookiejar.CookieJar()
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), urllib.request.ProxyHandler({}))
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), urllib.request.ProxyHandler({}), Stay())
 
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         """One call; JSON comes back as data, anything else as text."""
@@ -175,9 +189,7 @@ class Client:
         wait = FIRST_WAIT
         while self.failure is None:
             try:
-                async with connect(
-                    self.url, compression=self.compression, max_size=LARGEST, proxy=None, open_timeout=self.patience
-                ) as socket:
+                async with Line(self.url, compression=self.compression, max_size=LARGEST, proxy=None, open_timeout=self.patience) as socket:
                     self.socket = socket
                     self.connections += 1
                     await self.greet(socket)

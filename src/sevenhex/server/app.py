@@ -111,6 +111,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.pages = Files()
     state.new_tables = Meter(settings.limits.new_tables_per_minute / 60, settings.limits.new_table_burst)
 
+    state.new_guests = Meter(settings.limits.new_guests_per_minute / 60, settings.limits.new_guest_burst)
     state.new_accounts = Meter(settings.limits.new_accounts_per_minute / 60, settings.limits.new_account_burst)
     state.sign_ins = Meter(settings.limits.sign_ins_per_minute / 60, settings.limits.sign_in_burst)
     state.new_tournaments = Meter(settings.limits.new_tournaments_per_minute / 60, settings.limits.new_tournament_burst)
@@ -126,7 +127,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 yield
 
     app = FastAPI(
-        title="Sevenhex", version=__version__, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None, lifespan=lifespan,
+        title="Sevenhex", version=__version__, openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan,
         description="Lobby and records of a Sevenhex server; play itself is a WebSocket (docs/protocol.md).",
         generate_unique_id_function=operation_name,
     )  # fmt: skip

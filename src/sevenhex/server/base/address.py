@@ -13,6 +13,14 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
 
 
+def is_near(address: str) -> bool:
+    """Does somebody ask from this machine or a network like its own, and not from anywhere in the world?"""
+    try:
+        return not ipaddress.ip_address(address).is_global
+    except ValueError:
+        return True
+
+
 @lru_cache(10_000)
 def share_of(address: str) -> str:
     """Whose share an address uses: a household has one IPv4 address, but a whole /64 network of IPv6 addresses."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from confusable_homoglyphs.confusables import confusables_data
 
+LONGEST = 40  # letters of a name at a table
 MARK = "\u200e"  # stands around letters that are written from right to left, in those data
 
 
@@ -44,3 +45,13 @@ def looks(name: str) -> frozenset[str]:
 
 def alike(one: str, other: str) -> bool:
     return not looks(one).isdisjoint(looks(other))
+
+
+def distinct(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it where it looks like one of the others: where nobody can be asked for another name."""
+    taken = [other for other in others if other]
+    found, number = name[:LONGEST], 2
+    while any(alike(found, other) for other in taken):
+        found = f"{name[: LONGEST - 3]} {number}"
+        number += 1
+    return found

@@ -61,11 +61,13 @@ class Places:
         self.each = each
         self.taken: Counter[str] = Counter()
 
+    def are_taken(self, address: str) -> bool:
+        return self.taken[share_of(address)] >= self.each
+
     def take(self, address: str) -> bool:
-        who = share_of(address)
-        if self.taken[who] >= self.each:
+        if self.are_taken(address):
             return False
-        self.taken[who] += 1
+        self.taken[share_of(address)] += 1
         return True
 
     def give_back(self, address: str) -> None:

@@ -99,6 +99,7 @@ SENTENCES: dict[str, str] = {
     "tournament_not_in": "You do not take part in this tournament.",
     "tournament_not_yours": "Only who has made this tournament may do this.",
     "too_many_tournaments": "You have {most} tournaments that are not over; finish or cancel one first.",
+    "tournaments_from_address": "{most} tournaments from your address are not over; no more are made from there until one is.",
     "no_room_for_tournament": "This server has no room for another tournament.",
     "too_many_bots": "At most {most} bots take part.",
     "no_tournament_guests": "This needs an account: keep your games first.",
@@ -121,6 +122,7 @@ SENTENCES: dict[str, str] = {
     # programs
     "program_already": "This account is a program's already.",
     "program_played": "Somebody has played by this account; make a new one for the program.",
+    "programs_wait": "Programs play where they are invited; they neither seek games nor enter tournaments.",
     "programs_only": "Only the account of a program has tokens.",
     "too_many_tokens": "You have {most} tokens already; remove one first.",
     "no_such_token": "There is no such token.",

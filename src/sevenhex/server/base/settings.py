@@ -62,6 +62,8 @@ class Limits:
     judged_seconds: float = 600.0  # of computing for one review; then it ends with the decisions graded so far
     judged_bytes: int = 256 * 1024 * 1024  # of reviews of sent records that are kept in the store
     accounts: int = 100_000
+    new_guests_per_minute: float = 20.0  # browsers that are kept from now on, per address, and...
+    new_guest_burst: float = 100.0
     new_accounts_per_minute: float = 0.2  # names asked for, per address, and...
     new_account_burst: float = 10.0
     sign_ins_per_minute: float = 6.0  # tries, per address, and...
@@ -73,14 +75,16 @@ class Limits:
     notices_per_player: int = 10
     holiday_days: float = 30.0  # of a player in 365 days, at slow tables
     tokens_per_program: int = 10
-    streams: int = 200  # of programs' events, over all addresses
+    streams: int = 200  # of programs' events, over all addresses, and...
+    streams_per_address: int = 20
     drills_per_player: int = 2_000
-    complaints_per_minute: float = 0.5  # per address, and...
+    complaints_per_minute: float = 0.05  # per address: some seventy a day of all that may wait for the operator, and...
     complaint_burst: float = 5.0
     complaints_per_day: int = 10  # of one player
     complaints_open: int = 1_000  # that wait for the operator
     tournaments: int = 50  # that are not over, and...
     tournaments_per_player: int = 3
+    tournaments_per_address: int = 10
     new_tournaments_per_minute: float = 0.2  # per address, and...
     new_tournament_burst: float = 5.0
     entrants: int = 64  # of a tournament, and...
@@ -115,7 +119,8 @@ class Limits:
             uploads_waiting=many, reviews_per_address=many, reviews_waiting=many, judged_per_address=many, judged_at_once=many,
             bot_tables_per_address=many, bot_tables=many, new_accounts_per_minute=rate, new_account_burst=rate, sign_ins_per_minute=rate,
             sign_in_burst=rate, histories_per_second=rate, history_burst=rate, complaints_per_minute=rate, complaint_burst=rate,
-            tournaments=many, tournaments_per_player=many,
+            tournaments=many, tournaments_per_player=many, tournaments_per_address=many, streams_per_address=many,
+            new_guests_per_minute=rate, new_guest_burst=rate,
             new_tournaments_per_minute=rate, new_tournament_burst=rate, entrants_per_address=many, askings_per_minute=rate,
             asking_burst=rate, seeks_per_player=many, seeks_per_address=many, seeks=many,
         )  # fmt: skip

@@ -70,7 +70,7 @@ class Seeks:
         """The player's, who therefore still waits. One whose table was not made waits again."""
         with refusing():
             await stored.note_seen(self.store, player)
-            found = [each for each in await stored.listed(self.store) if each.player == player]
+            found = await stored.listed(self.store, player)
             for each in found:
                 if each.code is not None and each.seen < time.time() - stored.SEEN_EVERY and await self.store.table(each.code) is None:
                     await stored.release(self.store, each.code)
@@ -93,6 +93,8 @@ class Seeks:
     # --- sought
 
     async def add(self, known: Known, name: str, wish: Wish, address: str) -> Seek:
+        if known.program:  # who seeks a game expects people
+            raise Refused("forbidden", "programs_wait")
         for edition in wish.editions:
             try:
                 catalogue.configuration(edition, wish.players, {})
@@ -105,6 +107,7 @@ class Seeks:
         limits = self.limits
         await self.all()  # those who are gone take no place
         with refusing():
+            await self.tables.check_room(known.id, address)
             problem = await stored.add(self.store, new, limits.seeks_per_player, limits.seeks_per_address, limits.seeks)
         if problem == "own":
             raise Refused("too_many", "too_many_seeks", most=limits.seeks_per_player)
@@ -113,7 +116,7 @@ class Seeks:
         if problem:
             raise Refused("too_many", "no_room_for_seek")
         self.read_at -= KEPT
-        await self.match(new)
+        await self.match(new, address)
         return new
 
     async def drop(self, player: str, id: str) -> None:
@@ -124,8 +127,10 @@ class Seeks:
 
     # --- found
 
-    async def match(self, new: Seek) -> None:
-        """A table for the new wish and others, if enough agree. Where somebody was quicker, the rest is looked at once more."""
+    async def match(self, new: Seek, address: str) -> None:
+        """A table for the new wish and others, if enough agree, in the share of the address from which the last of them came.
+
+        Where somebody was quicker, the rest is looked at once more."""
         for _ in range(3):
             with refusing():
                 waiting = [each for each in await stored.listed(self.store) if each.code is None and each.id != new.id]
@@ -135,7 +140,7 @@ class Seeks:
                     return
                 code = new_code()
                 if await stored.claim(self.store, [each.id for each in group], code):
-                    await self.open(group, code)
+                    await self.open(group, code, address)
                     self.read_at -= KEPT
                     return
 
@@ -150,25 +155,24 @@ class Seeks:
             }
         return pairs
 
-    async def open(self, group: Sequence[Seek], code: str) -> None:
+    async def open(self, group: Sequence[Seek], code: str, address: str) -> None:
         """Their table: who waited longest is host."""
         edition, wish = common(group)[0], group[0].wish
         order = sorted(group, key=lambda each: each.created)
         seats: list[Seat] = []
         for n, (each, colour) in enumerate(zip(order, catalogue.configuration(edition, wish.players, {}).colours, strict=True)):
-            name = each.name or colour.capitalize()
-            if any(likeness.alike(seat.name, name) for seat in seats):
-                name = f"{name[: NAME_LENGTH - 2]} {n + 1}"
+            name = likeness.distinct(each.name or colour.capitalize(), [seat.name for seat in seats])
             seats.append(Seat(n, HUMAN, each.player, name, colour, registered=each.registered))
         record = TableRecord(
             code, f"{order[0].name or 'Table'}'s table"[:NAME_LENGTH], edition, wish.players, {}, False, wish.turn_seconds, order[0].player,
             new_seed().hex(), seats=seats, rated=wish.rated, house={appointment.AGREED: True},
         )  # fmt: skip
         try:
-            await self.tables.place(record, "")
+            await self.tables.place(record, address)
         except StoreError:
             await stored.release(self.store, code)
             raise
+        self.tables.note_opened(code, address)
         for each in order:
             self.notices.tell(each.player, News(FOUND, code, record.name))
         log.info("a table for people who sought the same", extra={"table": code})

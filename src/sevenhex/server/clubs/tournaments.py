@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from sevenhex.editions.options import implied
 from sevenhex.errors import SevenhexError
 from sevenhex.game.fairdice import new_seed
 
+from ..base import likeness
 from ..base.refusal import Refused
 from ..cluster.leases import Elsewhere, Leases
 from ..people.notices import CALLED, News
@@ -45,6 +47,7 @@ LOOK = 0.5  # seconds between two looks
 DAYS, DAY = 60, 24 * 3600.0  # at most until a tournament begins
 LATEST = 20  # finished ones that are listed
 NAME_LENGTH = 40
+TIDY = 3600.0  # seconds between two looks for those that nobody begins
 
 
 class Tournaments:
@@ -55,6 +58,7 @@ class Tournaments:
         self.fences: dict[str, int] = {}  # of those that this process drives
         self.opened: set[str] = set()  # slow tables that were brought into memory once, for their bots
         self.driving: asyncio.Task[None] | None = None
+        self.tidied = time.monotonic() - TIDY
 
     def start(self) -> None:
         self.driving = asyncio.create_task(self.drive_all(), name="tournaments")
@@ -66,16 +70,20 @@ class Tournaments:
 
     # --- made, joined, left
 
-    async def create(self, creator: str | None, name: str, public: bool, wish: Wish, starts: float | None, bots: int) -> str:
-        """By an account, or by the operator (no creator)."""
-        wish = checked(wish, self.limits)
+    async def create(self, creator: str, name: str, public: bool, wish: Wish, starts: float | None, bots: int, address: str) -> str:
+        """By an account; the operator's are made by `add`."""
+        origin = await self.origins.of(address)
+        wish = replace(checked(wish, self.limits), origin=origin)
         self.check_start(starts)
         self.check_bots(creator, bots)
         with refusing():
-            if await stored.count_unfinished(self.store) >= self.limits.tournaments:
+            others = await stored.unfinished(self.store)
+            if len(others) >= self.limits.tournaments:
                 raise Refused("too_many", "no_room_for_tournament")
-            if creator is not None and await stored.count_unfinished(self.store, creator) >= self.limits.tournaments_per_player:
+            if sum(maker == creator for maker, _ in others) >= self.limits.tournaments_per_player:
                 raise Refused("too_many", "too_many_tournaments", most=self.limits.tournaments_per_player)
+            if sum(where == origin for _, where in others) >= self.limits.tournaments_per_address:
+                raise Refused("too_many", "tournaments_from_address", most=self.limits.tournaments_per_address)
             if bots > wish.most:
                 raise Refused("too_many", "tournament_full", most=wish.most)
             id = await add(self.store, name, creator, public, wish, starts, bots)
@@ -105,6 +113,8 @@ class Tournaments:
             return await stored.shown(self.store, player, LATEST)
 
     async def join(self, id: str, known: Known, name: str, address: str) -> None:
+        if known.program:  # its entrants are people and the server's own bots
+            raise Refused("forbidden", "programs_wait")
         found = await self.find(id)
         origin = await self.origins.of(address)
         most = self.limits.entrants_per_address
@@ -174,6 +184,9 @@ class Tournaments:
     async def look(self) -> None:
         """One step of each tournament that this process drives, or may drive."""
         due = await stored.due(self.store, self.settings.now())
+        if time.monotonic() - self.tidied >= TIDY:
+            self.tidied = time.monotonic()
+            await stored.cancel_old(self.store, await self.tables.calendar.now(self.store) - DAYS * DAY)
         if self.leases is not None:
             for lost in await self.leases.renew(self.fences) if self.fences else ():
                 self.fences.pop(lost)
@@ -256,7 +269,7 @@ class Tournaments:
 
     async def open_tables(self, found: Tournament, playing: list[Pairing]) -> None:
         """Tables that are not there are made; those that are there stay in memory, so that their bots play and nobody waits for nothing."""
-        share = f"tournament {found.id}"
+        share = f"tournaments of {found.wish.origin or found.id}"  # of one maker's address together
         for each in playing:
             table = self.tables.live.get(each.code)
             if table is not None:
@@ -282,7 +295,8 @@ class Tournaments:
         """A table as the pairing wants it."""
         wish, by_number = found.wish, {each.n: each for each in found.entrants}
         colours = catalogue.configuration(wish.edition, len(pairing.entrants), wish.options).colours
-        seats, people = [], []
+        seats: list[Seat] = []
+        people: list[int] = []
         for place, n in enumerate(pairing.entrants):
             seat, who = Seat(place, colour=colours[place]), by_number.get(n)
             if n == HOUSE or who is None or who.bot is not None:
@@ -293,6 +307,7 @@ class Tournaments:
                 seat.kind, seat.player, seat.name, seat.registered = HUMAN, who.player, who.name, who.registered
                 if who.gone is not None or who.player is None:
                     seat.bot_plays, seat.resigned = True, self.settings.now()
+            seat.name = likeness.distinct(seat.name or seat.colour.capitalize(), [other.name for other in seats])
             seats.append(seat)
         is_slow = wish.turn_seconds is not None and wish.turn_seconds > slow.LEAST
         begins = self.settings.now() + (appointment.SLOW_WAIT if is_slow else wish.wait)

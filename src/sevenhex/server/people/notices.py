@@ -17,8 +17,8 @@ import ipaddress
 import json
 import logging
 import time
-from collections import deque
-from dataclasses import dataclass
+from collections import Counter, deque
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -47,7 +47,9 @@ TEXTS = {  # for webhooks; a browser says a push in its own language (web/src/ap
 }
 WAITING = 1000  # notices that are still to be sent; more are dropped, and so are...
 EACH = 50  # ...more than these of one player
-SENDERS = 4  # that send at once, to different players
+SENDERS = 4  # that send at once, to different players, and...
+OF_ONE = 2  # ...to one service: where it is away, the players of others do not wait for it
+LATER = 0.05  # seconds, until the next is tried
 SECONDS = 8.0  # for one
 TRIES = 3
 PAUSE = 2.0
@@ -112,11 +114,21 @@ class News:
         return {"table": self.code, "name": plain_text(self.name), "what": self.what, **more}
 
 
+@dataclass
+class Waiting:
+    """What is still to be said to a player: where it was said already, and whether something is left."""
+
+    news: News
+    sent: set[str] = field(default_factory=set)  # ids of the player's places
+    put_off: bool = False
+
+
 class Notices:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.allowed = frozenset(filter(None, map(origin_of, settings.notify)))
-        self.waiting: dict[str, deque[News]] = {}  # by player
+        self.waiting: dict[str, deque[Waiting]] = {}  # by player
+        self.busy: Counter[str] = Counter()  # services to which something is sent now
         self.next: asyncio.Queue[str] = asyncio.Queue()  # players, each once: one whose services are slow holds one sender, not all
         self.client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False)
         self.senders: list[asyncio.Task[None]] = []
@@ -159,8 +171,15 @@ class Notices:
             self.private_key = Vapid02.from_pem(found.encode())
         return self.private_key
 
+    def allows(self, address: str) -> bool:
+        """Does it lead to an origin that the operator has named, as our HTTP client reads it too?"""
+        try:
+            return {origin_of(address), origin_of(str(httpx.URL(address)))} <= self.allowed
+        except httpx.InvalidURL:
+            return False
+
     async def add(self, player: str, kind: str, address: str, p256dh: str, auth: str, site: str, most: int) -> str:
-        if len(address) > LONGEST or origin_of(address) not in self.allowed or (kind == PUSH and not self.can_push):
+        if len(address) > LONGEST or not self.allows(address) or (kind == PUSH and not self.can_push):
             raise Refused("forbidden", "not_notified")
         with refusing():
             added = await stored.add(self.store, player, kind, address, p256dh, auth, site[:200], most)
@@ -183,7 +202,7 @@ class Notices:
 
     def add_waiting(self, player: str, news: News) -> None:
         mine = self.waiting.get(player)
-        if mine is not None and any(each.code == news.code for each in mine):  # it will be said anyway
+        if mine is not None and any(each.news.code == news.code for each in mine):  # it will be said anyway
             return
         if (mine is not None and len(mine) >= EACH) or sum(map(len, self.waiting.values())) >= WAITING:
             log.warning("too many notices wait; one is dropped", extra={"table": news.code})
@@ -191,16 +210,20 @@ class Notices:
         if mine is None:
             mine = self.waiting[player] = deque()
             self.next.put_nowait(player)
-        mine.append(news)
+        mine.append(Waiting(news))
 
     async def send_all(self) -> None:
         """One of the senders: a notice of the next player, who then stands at the end again."""
         while True:
             player = await self.next.get()
-            news = self.waiting[player].popleft()
+            waiting = self.waiting[player].popleft()
             try:
                 for each in await stored.of(self.store, player):
-                    await self.send(each, news)
+                    await self.send_once(each, waiting)
+                if waiting.put_off:
+                    waiting.put_off = False
+                    self.waiting[player].appendleft(waiting)
+                    await asyncio.sleep(LATER)
             except StoreError as error:
                 log.info("a notice could not be sent", extra={"problem": str(error)})
             except Exception:
@@ -210,8 +233,24 @@ class Notices:
             else:
                 del self.waiting[player]
 
+    async def send_once(self, notice: Notice, waiting: Waiting) -> None:
+        """Unless it was sent there already; where too many are sent to the same service, later."""
+        service = origin_of(notice.address)
+        if notice.id in waiting.sent:
+            return
+        if self.busy[service] >= OF_ONE:
+            waiting.put_off = True
+            return
+        waiting.sent.add(notice.id)
+        self.busy[service] += 1
+        try:
+            await self.send(notice, waiting.news)
+        finally:
+            self.busy[service] -= 1
+            self.busy += Counter()  # services to which nothing is sent are forgotten
+
     async def send(self, notice: Notice, news: News) -> None:
-        if origin_of(notice.address) not in self.allowed or not await is_public(notice.address):
+        if not self.allows(notice.address) or not await is_public(notice.address):
             return
         if notice.kind == PUSH:
             try:

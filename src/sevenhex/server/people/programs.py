@@ -12,9 +12,11 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from ..base.encoder import encode
+from ..base.limits import Places
 from ..base.refusal import Refused
 from ..cluster import orders
 from ..store import programs as stored
+from ..store import relations
 from ..store.errors import StoreError, refusing
 from ..store.store import PLAYING, WAITING
 
@@ -42,6 +44,7 @@ class Programs:
     def __init__(self, store: Store, tables: Tables, accounts: Accounts, limits: Limits) -> None:
         self.store, self.tables, self.accounts, self.limits = store, tables, accounts, limits
         self.listening: set[str] = set()  # players whose stream stands
+        self.places = Places(limits.streams_per_address)
 
     # --- accounts and tokens
 
@@ -93,16 +96,16 @@ class Programs:
 
     # --- the stream
 
-    async def events(self, player: str) -> AsyncIterator[bytes]:
+    async def events(self, player: str, address: str) -> AsyncIterator[bytes]:
         """Lines of JSON: invitations, and the tables at which the program sits, whenever something has changed."""
         if player in self.listening:
             raise Refused("too_many", "stream_stands")
-        if len(self.listening) >= self.limits.streams:
+        if len(self.listening) >= self.limits.streams or self.places.are_taken(address):
             raise Refused("too_many", "too_many_streams")
-        return self.lines(player)
+        return self.lines(player, address)
 
-    async def lines(self, player: str) -> AsyncIterator[bytes]:
-        if player in self.listening:  # two have asked at the same moment
+    async def lines(self, player: str, address: str) -> AsyncIterator[bytes]:
+        if player in self.listening or not self.places.take(address):  # two have asked at the same moment
             return
         self.listening.add(player)
         try:
@@ -126,6 +129,7 @@ class Programs:
             yield encode({"type": "again"}) + b"\n"
         finally:
             self.listening.discard(player)
+            self.places.give_back(address)
 
     async def situation(self, player: str) -> dict[str, dict[str, Any]]:
         """What there is to say, by a key: an invitation, or a table with its status and whether the program is awaited there."""
@@ -141,6 +145,8 @@ class Programs:
             if live is not None and live.game is not None:  # else its own connection says so
                 event |= {"version": live.version, "awaited": live.is_playing and seat in live.game.to_act}
             found[f"table {record.code}"] = event
+        for each in await relations.invitations(self.store, player):
+            found[f"invitation {each.id}"] = {"type": "invited", "id": each.id, "table": each.code, "name": each.name}
         return found
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ..base import likeness
 from . import drills, relations, schema, tournaments
 from .errors import Conflict
 from .seats import HUMAN, new_id
@@ -169,7 +169,7 @@ async def register(
             await connection.execute(insert(schema.passkeys).values(player=player, created=now, used=now, **vars(key)))
         if login is not None:
             await connection.execute(insert(schema.logins).values(id=login, player=player, created=now))
-        await connection.execute(seats_of(player, name))
+        await name_seats(connection, player, name)
 
     try:
         await store.writer.write(work)
@@ -178,10 +178,17 @@ async def register(
     return new_device
 
 
-def seats_of(player: str, name: str) -> Any:
-    """The player's seats at unfinished tables bear the registered name."""
+async def name_seats(connection: AsyncConnection, player: str, name: str) -> None:
+    """The player's seats at unfinished tables bear the registered name, with a number where somebody there is called so already."""
     unfinished = select(table.code).where(table.status.in_((WAITING, PLAYING)))
-    return update(schema.seats).where(seat.player == player, seat.code.in_(unfinished)).values(name=name, registered=True)
+    own = (seat.player == player, seat.code.in_(unfinished))
+    rows = (await connection.execute(select(seat.code, seat.seat).where(*own))).all()
+    for row in rows:
+        others = await connection.execute(select(seat.name).where(seat.code == row.code, seat.seat != row.seat))
+        shown = likeness.distinct(name, others.scalars().all())
+        await connection.execute(
+            update(schema.seats).where(seat.code == row.code, seat.seat == row.seat).values(name=shown, registered=True)
+        )
 
 
 async def sign_in(store: Store, player: str, secret_hash: str, device_name: str, most: int, guest: str | None) -> str | None:
@@ -206,7 +213,7 @@ async def sign_in(store: Store, player: str, secret_hash: str, device_name: str,
             await connection.execute(delete(schema.devices).where(device.id.in_(too_many)))
         if guest is not None:
             await move(connection, guest, player)
-            await connection.execute(seats_of(player, name))
+            await name_seats(connection, player, name)
         found.append(new_device)
 
     await store.writer.write(work)

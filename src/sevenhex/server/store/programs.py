@@ -27,12 +27,12 @@ class Token:
 
 
 async def become(store: Store, player: str) -> bool:
-    """The account is a program's from now on, for ever. False: somebody has already played by it."""
+    """The account is a program's from now on, for ever. False: somebody has already played by it, or is about to."""
     done: list[bool] = []
 
     async def work(connection: AsyncConnection) -> None:
-        played = await connection.scalar(select(seat.code).where(seat.player == player).limit(1))
-        done[:] = [played is None]
+        parts = (seat.player, schema.entrants.c.player, schema.seeks.c.player)
+        done[:] = [all([await connection.scalar(select(part).where(part == player).limit(1)) is None for part in parts])]
         if done[0]:
             await connection.execute(update(schema.accounts).where(account.player == player).values(program=True))
 

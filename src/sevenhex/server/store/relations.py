@@ -6,6 +6,7 @@ A player sees only what stands under the own name. What others have decided abou
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -164,17 +165,21 @@ async def drop(store: Store, player: str, id: str) -> bool:
 
 
 async def invite(store: Store, code: str, player: str, other: str, name: str, most: int) -> None:
-    """One for each table and guest; of too many open ones the oldest goes."""
+    """One for each table and guest. Of too many open ones the oldest goes of whoever has invited this guest most often: who invites to many
+    tables pushes nobody else's invitation out."""
 
     async def work(connection: AsyncConnection) -> None:
         same = (invitation.code == code, invitation.player == player, invitation.other == other)
         await connection.execute(delete(schema.invitations).where(*same))
         waiting = select(schema.tables.c.code).where(schema.tables.c.status == WAITING)
         await connection.execute(delete(schema.invitations).where(invitation.other == other, invitation.code.not_in(waiting)))
-        kept = select(invitation.id).where(invitation.other == other).order_by(invitation.created.desc(), invitation.id)
-        gone = (await connection.execute(kept)).scalars().all()[most - 1 :]
-        if gone:
-            await connection.execute(delete(schema.invitations).where(invitation.id.in_(gone)))
+        kept = select(invitation.id, invitation.player).where(invitation.other == other).order_by(invitation.created, invitation.id)
+        open_ones = [(each.id, each.player) for each in await connection.execute(kept)]
+        while len(open_ones) >= most:
+            made = Counter([player, *(by for _, by in open_ones)])
+            gone = next(each for each in open_ones if made[each[1]] == max(made[by] for _, by in open_ones))
+            open_ones.remove(gone)
+            await connection.execute(delete(schema.invitations).where(invitation.id == gone[0]))
         row = {"id": new_id(), "code": code, "player": player, "other": other, "name": name, "created": time.time()}
         await connection.execute(insert(schema.invitations).values(**row))
 

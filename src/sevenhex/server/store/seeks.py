@@ -47,10 +47,11 @@ class Seek:
     code: str | None = None
 
 
-async def listed(store: Store) -> list[Seek]:
-    """All of them, the oldest first."""
+async def listed(store: Store, player: str | None = None) -> list[Seek]:
+    """All of them, or a player's, the oldest first."""
     found = []
-    for row in await store.read(select(schema.seeks).order_by(seek.created, seek.id)):
+    query = select(schema.seeks).order_by(seek.created, seek.id)
+    for row in await store.read(query if player is None else query.where(seek.player == player)):
         values = row._asdict()
         wish = json.loads(values.pop("wish"))
         found.append(Seek(**values, wish=Wish(**{**wish, "editions": tuple(wish["editions"])})))

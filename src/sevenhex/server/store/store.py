@@ -632,7 +632,9 @@ class Store:
         account = await self.read(
             select(schema.accounts.c.name, schema.accounts.c.created, schema.accounts.c.shown).where(schema.accounts.c.player == player)
         )
-        parts = {}
+        parts: dict[str, list[dict[str, Any]]] = {}
+        login = schema.logins.c
+        parts["logins"] = [row._asdict() for row in await self.read(select(login.created).where(login.player == player))]
         for part in (schema.devices, schema.passkeys, schema.tokens):
             rows = await self.read(select(part.c.name, part.c.created, part.c.used).where(part.c.player == player).order_by(part.c.created))
             parts[part.name] = [row._asdict() for row in rows]
@@ -647,6 +649,9 @@ class Store:
         entered = await self.read(
             select(entrant.tournament, entrant.name, entrant.joined, entrant.gone).where(entrant.player == player).order_by(entrant.joined)
         )
+        invitation, tournament = schema.invitations.c, schema.tournaments.c
+        invited = await self.read(select(invitation.code, invitation.name, invitation.created).where(invitation.other == player))
+        made = await self.read(select(tournament.id, tournament.name, tournament.created).where(tournament.creator == player))
         return {
             "player": dict(own[0]._asdict()),
             "account": {**account[0]._asdict(), **parts} if account else None,
@@ -680,6 +685,9 @@ class Store:
             "complaints": [row._asdict() for row in complaints],
             "people": await self.own_rows(schema.relations, player, "kind", "name", "created"),
             "invitations": await self.own_rows(schema.invitations, player, "code", "created"),
+            "invited": [row._asdict() for row in invited],
+            "seeks": await self.own_rows(schema.seeks, player, "name", "wish", "created"),
+            "tournaments_made": [row._asdict() for row in made],
             "tournaments": [row._asdict() for row in entered],
             "notices": await self.own_rows(schema.notices, player, "kind", "address", "created"),
             "holidays": await self.own_rows(schema.holidays, player, "since", "until"),

@@ -43,6 +43,7 @@ class Wish:
     bot: str = "steady"
     level: str | None = None
     seed: int = 0  # of the first round's lot
+    origin: str = ""  # of its maker, as of an entrant; nothing: the operator
 
 
 @dataclass(frozen=True)
@@ -151,11 +152,10 @@ async def due(store: Store, now: float) -> list[str]:
     return [row.id for row in rows]
 
 
-async def count_unfinished(store: Store, creator: str | None = None) -> int:
-    query = select(func.count()).select_from(schema.tournaments).where(tournament.status.in_(UNFINISHED))
-    if creator is not None:
-        query = query.where(tournament.creator == creator)
-    return int((await store.read(query))[0][0])
+async def unfinished(store: Store) -> list[tuple[str | None, str]]:
+    """Maker and origin of each."""
+    rows = await store.read(select(tournament.creator, tournament.wish).where(tournament.status.in_(UNFINISHED)))
+    return [(row.creator, Wish(**json.loads(row.wish)).origin) for row in rows]
 
 
 # --- writing
@@ -269,6 +269,19 @@ async def cancel(store: Store, id: str) -> bool:
     return await change(store, id, (OPEN,), status=CANCELLED, ended=time.time())
 
 
+async def cancel_old(store: Store, before: float) -> None:
+    """Those that nobody has begun for so long do not take place; else they would keep others' places for ever."""
+    old = (tournament.status == OPEN, tournament.starts.is_(None), tournament.created < before)
+    if not await store.read(select(tournament.id).where(*old).limit(1)):
+        return
+    now = time.time()
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(update(schema.tournaments).where(*old).values(status=CANCELLED, ended=now, updated=now))
+
+    await store.writer.write(work)
+
+
 async def change(store: Store, id: str, statuses: Collection[str], **values: Any) -> bool:
     done: list[bool] = []
 
@@ -373,4 +386,6 @@ async def forget(connection: AsyncConnection, player: str) -> None:
     await connection.execute(delete(schema.entrants).where(entrant.player == player, entrant.tournament.in_(waiting)))
     out = {"gone": func.coalesce(entrant.gone, time.time()), "player": None, "name": "", "registered": False, "origin": None}
     await connection.execute(update(schema.entrants).where(entrant.player == player).values(**out))
-    await connection.execute(update(schema.tournaments).where(tournament.creator == player).values(creator=None))
+    for row in (await connection.execute(select(tournament.id, tournament.wish).where(tournament.creator == player))).all():
+        wish = json.dumps({**json.loads(row.wish), "origin": ""})
+        await connection.execute(update(schema.tournaments).where(tournament.id == row.id).values(creator=None, wish=wish))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from sevenhex.rules.ids import Phase
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 ADVISER = "master"
+coached: WeakKeyDictionary[Table, tuple[int, int, asyncio.Task[Any]]] = WeakKeyDictionary()  # version, seat, and the corners' ranking
 REASONS = {key: reason(key) for key in ("several_people", "rated", "not_awaited")}
 
 
@@ -83,5 +85,9 @@ async def coach(table: Table, seat: int | None) -> dict[str, Any]:
         refuse(table, who)
         if game.phase != Phase.SETUP_SETTLEMENT:
             raise Refused("illegal", "coach_only_setup")
-        view, version = game.view(who), table.version
-    return {"version": version, "corners": await asyncio.to_thread(openings.ranked, view)}
+        version = table.version
+        asked = coached.get(table)
+        if asked is None or asked[:2] != (version, who):  # one who asks again and again costs no more than the first time
+            ranking = asyncio.create_task(asyncio.to_thread(openings.ranked, game.view(who)), name="coach")
+            asked = coached[table] = (version, who, ranking)
+    return {"version": version, "corners": await asyncio.shield(asked[2])}

@@ -7,6 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from ..base import likeness
 from ..base.refusal import Refused
 from ..cluster.orders import BAN, END, FORGET, LOOK_SECONDS, MOVE, REVOKE, STALE_SECONDS
 from ..store import accounts, bans
@@ -104,7 +105,8 @@ async def move_here(table: Table, guest: str, account: accounts.Account) -> None
         for seat in seats:
             seat.player = player
             if not record.has_ended:
-                seat.name, seat.registered = account.name, True
+                others = [other.name for other in table.seats if other is not seat]
+                seat.name, seat.registered = likeness.distinct(account.name, others), True
         if record.creator == guest:
             record.creator = player
         hosting.move(table, guest, player)

@@ -283,13 +283,7 @@ class Tables:
         self, player: str, name: str, wanted: dict[str, Any], address: str = "", registered: bool = False, program: bool = False
     ) -> tuple[Table, int | None, str | None]:
         """A new table. Returns it with the creator's seat and token, if it sits."""
-        limits = self.settings.limits
-        if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
-            raise Refused("too_many", "too_many_tables")
-        if await self.store.made_by(player) >= limits.open_tables_per_player:
-            raise Refused("too_many", "too_many_unfinished", most=limits.open_tables_per_player)
-        if await self.opened_from(address) >= limits.open_tables_per_address:
-            raise Refused("too_many", "too_many_from_address", most=limits.open_tables_per_address)
+        await self.check_room(player, address)
         record, own, token = lobby.new_table(player, name, wanted, registered, program)
         self.check_bot_tables(record, address)
         with refusing():
@@ -306,6 +300,16 @@ class Tables:
             async with table.lock:
                 await lobby.begin(table)
         return table, own, token
+
+    async def check_room(self, player: str, address: str) -> None:
+        """Refuse a table for which there is no room: in all, for its player, or for the address."""
+        limits = self.settings.limits
+        if await self.store.count(WAITING, PLAYING) >= limits.open_tables:
+            raise Refused("too_many", "too_many_tables")
+        if await self.store.made_by(player) >= limits.open_tables_per_player:
+            raise Refused("too_many", "too_many_unfinished", most=limits.open_tables_per_player)
+        if await self.opened_from(address) >= limits.open_tables_per_address:
+            raise Refused("too_many", "too_many_from_address", most=limits.open_tables_per_address)
 
     async def opened_from(self, address: str) -> int:
         """Unfinished tables that were opened from this address since the start; what has ended is looked up only where it matters."""
@@ -333,12 +337,12 @@ class Tables:
             return
         limits = self.settings.limits
         among_themselves = [table for table in self.live.values() if table.has_only_bots and appointment.of(table.record) is None]
-        own = sum(table.address == address for table in among_themselves)
+        own = sum(table.address == share_of(address) for table in among_themselves)
         if own >= limits.bot_tables_per_address or len(among_themselves) >= limits.bot_tables:
             raise Refused("too_many", "too_many_bot_tables", all=len(among_themselves), own=own)
 
     async def place(self, record: TableRecord, share: str) -> None:
-        """A table that nobody opens but the server; its bots think in that share."""
+        """A table that nobody opens but the server; its bots think in that share, an address or whatever else has one."""
         await self.store.add_table(record)
         record.fence = await self.own(record.code)
         table = Table(record, self.services)

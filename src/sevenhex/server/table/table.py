@@ -27,6 +27,7 @@ from sevenhex.game.fairdice import CHANCE, Chain
 from sevenhex.rules.actions import KIND_MASK
 from sevenhex.rules.ids import Kind
 
+from ..base.address import share_of
 from ..base.refusal import Refused
 from ..store.errors import Conflict, StoreError, refusing
 from ..store.holidays import Holidays
@@ -101,7 +102,7 @@ class Table:
         self.sealing = sealing.Sealing()
         self._addresses: dict[str, str] = {}  # of the players who sit here, as they last came
         # bots
-        self.address = ""  # of the person who opened it, or brought it back into memory: its bots think in that address's share
+        self.address = ""  # the share of the person who opened it, or brought it back into memory: its bots think in it
         self.bots = bot_driver.Bots()
         self.offer_since: float | None = None
         # what of it is in the store
@@ -164,7 +165,7 @@ class Table:
 
     def brought_by(self, address: str) -> None:
         """The person who opened it, or brought it back into memory first."""
-        self.address = self.address or address
+        self.address = self.address or share_of(address)
 
     def came_from(self, player: str, address: str) -> None:
         self._addresses[player] = address

@@ -38,6 +38,8 @@ async def caller_or_new(request: Request, response: Response, name: str) -> Know
     tables = services(request).tables
     known = await caller(request)
     if known is None:
+        if not services(request).new_guests.allows(address_of(request)):
+            raise Refused("too_many", "too_many_requests", retry_after=5.0)
         player, secret = await tables.new_player(name)
         give_cookie(response, request, secret)
         return Known(player, name)

@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,13 +34,16 @@ class File:
 
 def read(wanted: Path) -> File:
     found = wanted.stat()
-    body = wanted.read_bytes()
     form = FORMS.get(wanted.suffix) or mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+    return made((found.st_mtime_ns, found.st_size), wanted.read_bytes(), form)
+
+
+def made(seen: Seen, body: bytes, form: str) -> File:
     small = gzip.compress(body, LEVEL, mtime=0) if len(body) > SMALL and form.startswith(PACKS) else None
     if form.startswith("text/"):
         form += "; charset=utf-8"
     mark = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    return File((found.st_mtime_ns, found.st_size), body, small if small and len(small) < len(body) else None, form, mark)
+    return File(seen, body, small if small and len(small) < len(body) else None, form, mark)
 
 
 class Files:
@@ -65,6 +69,12 @@ class Files:
             self.kept.pop(key, None)
             return None
         return kept
+
+    async def keep(self, key: str, make: Callable[[], bytes], form: str) -> File:
+        """What is no file, but made once by the program and sent like one."""
+        if key not in self.kept:
+            self.kept[key] = await asyncio.to_thread(lambda: made((0, 0), make(), form))
+        return self.kept[key]
 
     def begin(self, key: str, wanted: Path) -> asyncio.Task[File]:
         task = self.reading.get(key)

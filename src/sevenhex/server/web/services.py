@@ -44,6 +44,7 @@ class Services(State):
     pages: Files
     flooders: Flooders
     new_tables: Meter
+    new_guests: Meter
     new_accounts: Meter
     sign_ins: Meter
     histories: Meter

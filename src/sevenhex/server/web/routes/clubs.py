@@ -8,7 +8,7 @@ from ...base.address import address_of
 from ...base.refusal import Refused
 from ...store.seeks import Seek, Wish
 from ...store.store import Known
-from ..caller import caller, caller_or_new
+from ..caller import caller, caller_or_new, visit
 from ..errors import DOCUMENTED
 from ..requests import Apart, ByName, NewSeek
 from ..responses import ClubTexts, OwnPeople, OwnSeek, SeekWish, Sought
@@ -150,7 +150,7 @@ async def invite(request: Request, code: str, wanted: ByName) -> None:
     """Invite somebody by name to a table that waits. The answer does not say whether anybody has the name."""
     count_asking(request)
     known = await registered(request)
-    table = await services(request).tables.obtain(code, address_of(request))
+    table, _, _ = await visit(request, code)
     await services(request).circles.invite(known, table, wanted.name)
 
 

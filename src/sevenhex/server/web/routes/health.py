@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from sevenhex import __version__
 
-from ...base.address import network_address
+from ...base.address import address_of, is_near, network_address
 from ..answers import answering
 from ..errors import DOCUMENTED
 from ..readiness import readiness
@@ -36,7 +36,7 @@ async def address(request: Request) -> Reached:
 
 def reached_at(connection: HTTPConnection, host: str) -> Reached:
     port = connection.url.port or (443 if connection.url.scheme in ("https", "wss") else 80)
-    own = network_address()
+    own = network_address() if is_near(address_of(connection)) else None  # strangers learn nothing of the network behind
     return {"network": f"http://{own}:{port}" if own else None, "open": host in EVERYWHERE or host == own}
 
 

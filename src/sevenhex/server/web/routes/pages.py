@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
+from ...base.encoder import encode
 from ..files import File
 from ..services import services
 
@@ -14,6 +15,13 @@ router = APIRouter(include_in_schema=False)
 INDEX = "index.html"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>
 <h1>Sevenhex</h1><p>The server runs, but the page is not built. From a checkout: <code>make web</code>.</p></html>"""
+
+
+@router.get("/api/openapi.json")
+async def description(request: Request) -> Response:
+    """All calls, described; a quarter of a megabyte, so it is written and packed once."""
+    found = await services(request).pages.keep("openapi", lambda: encode(request.app.openapi()), "application/json")
+    return sent(request, found, "no-cache")
 
 
 @router.get("/{path:path}")

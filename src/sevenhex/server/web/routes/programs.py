@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 
+from ...base.address import address_of
 from ...base.refusal import Refused
 from ...people.programs import check_program
 from ...store import programs as stored
@@ -75,6 +76,6 @@ async def events(request: Request) -> StreamingResponse:
     known = await caller(request)
     if known is None or program_token(request) is None:
         raise Refused("forbidden", "programs_only")
-    lines = await services(request).programs.events(known.id)
+    lines = await services(request).programs.events(known.id, address_of(request))
     # packing would hold lines back
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Encoding": "identity"})

@@ -85,6 +85,9 @@ async def resign(request: Request, code: str) -> TableInfo:
 async def let_bot_play(request: Request, code: str, wanted: Substitute) -> TableInfo:
     """Let a bot play on for the caller until the caller takes the seat back, by this call or by coming back to the table."""
     found, player = await visit_known(request, code)
+    # everybody reads of it in the chat, so it has the chat's pace
+    if not services(request).house.budgets.chat.allows((code, found.seat_of(player))):
+        raise Refused("too_many", "too_much_chat", retry_after=1.0)
     await attendance.substitute(found, player, wanted.plays)
     return table_json(found, player, found.seat_of(player))
 

@@ -23,7 +23,7 @@ router = APIRouter(tags=["clubs"], responses=DOCUMENTED)
 
 CSV = "text/csv; charset=utf-8"
 FILES: dict[int | str, dict[str, Any]] = {200: {"content": {CSV: {}}, "description": "Standing and tables."}}
-WISHED = tuple(field.name for field in fields(Wish) if field.name != "seed")
+WISHED = tuple(field.name for field in fields(Wish) if field.name not in ("seed", "origin"))
 
 
 def count_asking(request: Request) -> None:
@@ -82,7 +82,9 @@ async def make_tournament(request: Request, wanted: NewTournament) -> MadeTourna
     if known is None or not known.registered:
         raise Refused("forbidden", "no_tournament_guests")
     wish = Wish(**wanted.model_dump(include=set(WISHED)))
-    made = await services(request).tournaments.create(known.id, wanted.name, wanted.public, wish, wanted.starts, wanted.bots)
+    made = await services(request).tournaments.create(
+        known.id, wanted.name, wanted.public, wish, wanted.starts, wanted.bots, address_of(request)
+    )
     return {"id": made}
 
 
