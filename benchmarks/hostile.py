@@ -227,7 +227,7 @@ class Stranger:
         await asyncio.gather(self.several(10, lambda: get("/")), self.several(10, lambda: get(largest)))
 
     async def calls(self) -> None:
-        """What came after the other six: accounts, profiles, notices, lessons, openings, islands and rules for a real table, wishes for a game,
+        """What came after the other six: accounts, profiles, notices, lessons, openings, islands and rules for a real table, wishes,
         tournaments, lists of people, drills, programs, the description of all calls."""
 
         async def all_of_them() -> None:
