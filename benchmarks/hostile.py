@@ -237,9 +237,9 @@ class Stranger:
             for path, body in zip(("account", "signin/phrase", "notices"), words, strict=True):
                 await self.ask("POST", f"/api/{path}", json.dumps(body).encode())
             await self.ask("POST", "/api/rulebook/sixth/en/table", json.dumps({"options": {"victory_points": 3 + self.sent % 15}}).encode())
-            wish = {"editions": ["sixth", "zip"], "players": 2 + self.sent % 3, "name": new}
-            for path, body in (("seeks", wish), ("tournaments", {"name": new, "bots": 32}), ("people/apart", {"name": new})):
-                await self.ask("POST", f"/api/{path}", json.dumps(body).encode())
+            wish: dict[str, Any] = {"editions": ["sixth", "zip"], "players": 2 + self.sent % 3, "name": new}
+            for path, wanted in (("seeks", wish), ("tournaments", {"name": new, "bots": 32}), ("people/apart", {"name": new})):
+                await self.ask("POST", f"/api/{path}", json.dumps(wanted).encode())
             made = f"islands/sixth?seed={new}", f"study/opening?seed={new}&place={self.sent % 8}"
             for path in ("profile", "profile/games?form=parquet", "profiles/Ann", "lessons/sixth/en", *made, "puzzles", *LISTS):
                 await self.ask("GET", f"/api/{path}", packed=True)

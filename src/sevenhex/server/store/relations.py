@@ -165,8 +165,8 @@ async def drop(store: Store, player: str, id: str) -> bool:
 
 
 async def invite(store: Store, code: str, player: str, other: str, name: str, most: int) -> None:
-    """One for each table and guest. Of too many open ones the oldest goes of whoever has invited this guest most often: who invites to many
-    tables pushes nobody else's invitation out."""
+    """One for each table and guest. Of too many open ones goes the oldest of those who have invited this guest most often: who invites to
+    many tables pushes nobody else's invitation out."""
 
     async def work(connection: AsyncConnection) -> None:
         same = (invitation.code == code, invitation.player == player, invitation.other == other)
