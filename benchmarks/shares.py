@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import math
 import os
 import random
 import signal
@@ -50,6 +51,7 @@ FEWEST = 2  # pairs, however little time is left
 PLAIN = {"Content-Type": "text/plain"}
 TOO_MANY = 429
 UNDER_WAY = 202
+PLAYING = "playing"
 KINDS = ("question", "review", "bot's move")
 LONG = {"victory_points": 20}  # of a game that goes on while it is watched
 
@@ -133,7 +135,7 @@ def line_from(address: str, url: str) -> socket.socket:
 
 
 def moves(url: str, code: str, seconds: float) -> float:
-    """Seconds between two moves of bots that play among themselves, as somebody sees them who watches."""
+    """Seconds between two moves of bots that play among themselves, as somebody sees them who watches; nan: their game is over."""
     line_to = line_from(STRANGER, url)
     with connect(f"ws{url[4:]}/api/tables/{code}/play", sock=line_to, max_size=None, open_timeout=PATIENCE, close_timeout=1) as line:
         line.send(json.dumps({"type": "hello"}))
@@ -143,8 +145,12 @@ def moves(url: str, code: str, seconds: float) -> float:
         while time.monotonic() < until:
             with contextlib.suppress(TimeoutError):
                 message = json.loads(line.recv(timeout=max(0.01, until - time.monotonic())))
+                if message.get("type") == "table" and message["table"]["status"] != PLAYING:
+                    return math.nan
                 if message.get("type") in ("welcome", "update"):
                     last = message["version"]
+                    if message.get("table", {}).get("status", PLAYING) != PLAYING:
+                        return math.nan
                     if first is None:  # from the first word on
                         first, began = last, time.monotonic()
                         until = began + seconds
@@ -201,10 +207,16 @@ class Side:
             return {
                 "question": statistics.median(self.stranger.question() for _ in range(QUESTIONS)),
                 "review": self.stranger.review(),
-                "bot's move": moves(self.subject.url, self.code, WATCHED),
+                "bot's move": self.watched(),
             }
         finally:
             self.signal(signal.SIGSTOP)
+
+    def watched(self) -> float:
+        """At another table where the game of the last one is over."""
+        while math.isnan(found := moves(self.subject.url, self.code, WATCHED)):
+            self.code = bots_play(self.subject.url)
+        return found
 
     def close(self) -> None:
         self.signal(signal.SIGCONT)
