@@ -361,9 +361,9 @@ def test_all_that_is_kept_about_somebody_is_taken_along_and_nothing_that_others_
     ok(one.post(f"/api/tournaments/{id}/join", json={}))
     everything = ok(one.get("/api/account/export"))["everything"]
     assert [(each["kind"], each["name"]) for each in everything["people"]] == [("asked", second), ("blocked", "Nobody")]
-    assert [each["code"] for each in everything["invitations"]] == [code]
+    assert [each["code"] for each in everything["invited"]] == [code]
     assert [json.loads(each["wish"])["players"] for each in everything["seeks"]] == [3]
-    assert [(each["id"], each["as"]) for each in everything["tournaments"]] == [(id, first)]
+    assert [(each["tournament"], each["name"]) for each in everything["tournaments"]] == [(id, first)]
     assert [each["id"] for each in everything["tournaments_made"]] == [id]
     assert "avoided" not in json.dumps(everything)
 
@@ -372,7 +372,7 @@ OF_A_PLAYER = {  # every table of the store that names a player, and where the e
     "accounts": "account", "devices": "account", "passkeys": "account", "tokens": "account", "logins": "account", "names": "account",
     "tables": "tables", "seats": "tables", "chat": "chat", "drills": "drills", "practice": "practice", "complaints": "complaints",
     "relations": "people", "invitations": "invitations", "seeks": "seeks", "entrants": "tournaments", "tournaments": "tournaments_made",
-    "notices": "notices",
+    "notices": "notices", "feeds": "account", "holidays": "holidays",
     "challenges": None,  # for minutes
 }  # fmt: skip
 

@@ -197,9 +197,9 @@ def test_a_service_that_is_away_keeps_only_its_own_players_waiting(tmp_path, mon
         with Server(tmp_path, notify=(endpoint.url, dead)) as server:
             hung = [player(server, f"{dead}/{n}") for n in range(2 * notices.SENDERS)]
             both = player(server, f"{endpoint.url}/y")
-            on_loop(server, server.app.state.notices.add(both, "plain", f"{dead}/y", "", "", 10))
+            on_loop(server, server.app.state.notices.add(both, "plain", f"{dead}/y", "", "", "", 10))
             say = server.app.state.notices.add_waiting
-            on_loop(server, called(lambda: [say(each, "table", "Slow") for each in [*hung, both]]))
+            on_loop(server, called(lambda: [say(each, about("table")) for each in [*hung, both]]))
             until(lambda: endpoint.got)
             threading.Event().wait(0.3)  # it stands in the queue again because of the other place
             assert [path for path, _, _ in endpoint.got] == ["/y"]

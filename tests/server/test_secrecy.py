@@ -143,6 +143,8 @@ def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
         program.post("/api/account", json={"name": "Robo"})
         program.post("/api/account/program", json={"name": "Robo"})
         made = program.post("/api/account/tokens", json={"name": "of Robo"}).json()
+        known["feed"] = ann.post("/api/feed").json()["path"].rpartition("/")[2]
+        assert ann.post("/api/holiday", json={"days": 1}).status_code == 201
         known |= {"avoided": "Unpleasant Person", "rating wished": "187.25", "complaint": complaint["text"]}
         known |= {
             "program's token": made["token"],

@@ -9,7 +9,7 @@ import pytest
 from sevenhex.server.base.limits import Usage
 from sevenhex.server.base.refusal import Refused
 from sevenhex.server.review import jobs, study
-from sevenhex.server.review.turns import QUICK_UNTIL, Rank, Turns
+from sevenhex.server.review.turns import FRUGAL, QUICK_UNTIL, Rank, Turns
 from sevenhex.server.review.workers import is_large
 
 
@@ -41,6 +41,27 @@ def test_one_worker_is_left_for_quick_questions():
         (quick,) = await started(turns, ("stranger", Rank.PERSON))
         assert quick.given.done()
         assert all(turn.slow for turn in slow)
+
+    run(work)
+
+
+def test_the_last_worker_is_kept_for_those_who_have_hardly_asked_anything():
+    """Quick questions of a few addresses, one after the other, would hold every worker most of the time."""
+
+    async def work(turns):
+        for address in ("one", "two", "three"):
+            turns.usage.add(address, FRUGAL + 1)
+        greedy = await started(turns, *[(address, Rank.PERSON) for address in ("one", "two", "three")])
+        assert not any(turn.slow for turn in greedy)
+        assert [turn.given.done() for turn in greedy] == [True, True, False]
+        (stranger,) = await started(turns, ("stranger", Rank.PERSON))
+        assert stranger.given.done()
+        turns.give_back(stranger, stranger.given.result())
+        assert not greedy[2].given.done()
+        turns.give_back(greedy[0], greedy[0].given.result())
+        assert greedy[2].given.done()  # two are free: one is enough for a stranger
+        (seated,) = await started(turns, ("one", Rank.TABLE))
+        assert seated.given.done()
 
     run(work)
 

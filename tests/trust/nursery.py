@@ -41,6 +41,8 @@ RATES += (
     "new_tournament_burst",
     "askings_per_minute",
     "asking_burst",
+    "archives_per_minute",
+    "archive_burst",
     "complaints_per_minute",
     "complaint_burst",
     "new_guests_per_minute",

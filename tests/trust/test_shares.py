@@ -214,6 +214,7 @@ NEWER = {  # what came later, each with a share of its own: the limits that make
     "signing in by passkey": ({"sign_in_burst": 2, "sign_ins_per_minute": 1e-6}, ("POST", "/api/signin/ask", None)),
     "profiles": ({"history_burst": 2, "histories_per_second": 1e-6}, ("GET", "/api/profile", None)),
     "profiles of others": ({"history_burst": 2, "histories_per_second": 1e-6}, ("GET", "/api/profiles/Ann", None)),
+    "records in an archive": ({"archive_burst": 2, "archives_per_minute": 1e-6}, ("GET", "/api/profile/records", None)),
     "games as a file": ({"history_burst": 2, "histories_per_second": 1e-6}, ("GET", "/api/profile/games", None)),
 }
 
@@ -352,7 +353,7 @@ def test_one_address_does_not_take_all_streams(serve):
 
 
 def test_who_hands_over_to_a_bot_and_back_fills_nobodys_chat(serve):
-    """Each time a line of the table says so, which no mute keeps away."""
+    """Each time a line of the table says so, which no mute keeps away; nor does who wishes for a pause again and again."""
     server = serve(Limits(chat_burst=4, chat_per_second=1e-6))
     one, other = at(server, "192.0.2.1"), at(server, "192.0.2.2")
     code = server.open(one, edition="zip", players=2, seats=["me", "open"])["code"]
@@ -362,6 +363,9 @@ def test_who_hands_over_to_a_bot_and_back_fills_nobodys_chat(serve):
     assert answers == [200] * 4 + [429] * 3
     assert other.post(f"/api/tables/{code}/bot", json={"plays": True}).status_code == 200
     assert sum(line.seat is None for line in server.table(code).chat) == 5
+    wishes = [other.post(f"/api/tables/{code}/pause", json={"wanted": True}).status_code for _ in range(5)]
+    assert wishes[-1] == 429
+    assert sum(line.seat is None for line in server.table(code).chat) <= 9
 
 
 # --- operation

@@ -116,6 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.sign_ins = Meter(settings.limits.sign_ins_per_minute / 60, settings.limits.sign_in_burst)
     state.new_tournaments = Meter(settings.limits.new_tournaments_per_minute / 60, settings.limits.new_tournament_burst)
     state.askings = Meter(settings.limits.askings_per_minute / 60, settings.limits.asking_burst)
+    state.archives = Meter(settings.limits.archives_per_minute / 60, settings.limits.archive_burst)
     state.histories = Meter(settings.limits.histories_per_second, settings.limits.history_burst)
     state.complaints = Meter(settings.limits.complaints_per_minute / 60, settings.limits.complaint_burst)
 

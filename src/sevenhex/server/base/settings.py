@@ -70,6 +70,8 @@ class Limits:
     sign_in_burst: float = 20.0
     histories_per_second: float = 1.0  # profiles and lists of games, per address, and...
     history_burst: float = 20.0
+    archives_per_minute: float = 2.0  # of a hundred records, per address, and...
+    archive_burst: float = 10.0
     devices_per_account: int = 20  # beyond them the longest unused one is signed out
     passkeys_per_account: int = 20
     notices_per_player: int = 10
@@ -120,7 +122,7 @@ class Limits:
             bot_tables_per_address=many, bot_tables=many, new_accounts_per_minute=rate, new_account_burst=rate, sign_ins_per_minute=rate,
             sign_in_burst=rate, histories_per_second=rate, history_burst=rate, complaints_per_minute=rate, complaint_burst=rate,
             tournaments=many, tournaments_per_player=many, tournaments_per_address=many, streams_per_address=many,
-            new_guests_per_minute=rate, new_guest_burst=rate,
+            new_guests_per_minute=rate, new_guest_burst=rate, archives_per_minute=rate, archive_burst=rate,
             new_tournaments_per_minute=rate, new_tournament_burst=rate, entrants_per_address=many, askings_per_minute=rate,
             asking_burst=rate, seeks_per_player=many, seeks_per_address=many, seeks=many,
         )  # fmt: skip

@@ -85,8 +85,8 @@ class Feeds:
             Entry(f"invitation:{each.id}", 2, each.name, each.code, each.created)
             for each in await relations.invitations(self.store, player)
         ]
-        for each in await seeks.listed(self.store):
-            if each.player == player and each.code is not None:
+        for each in await seeks.listed(self.store, player):
+            if each.code is not None:
                 record = await self.store.table(each.code)
                 if record is not None:
                     found.append(Entry(f"seek:{each.id}", 3, record.name, each.code, each.created))

@@ -2,7 +2,8 @@
 
 A question begins as a quick one unless its address has used much lately. One that takes longer than `SLICE` becomes slow: it goes on where
 slow ones have room, else it waits for its turn among them. Slow questions never hold every worker, and those of one address never all
-places for slow ones, so a stranger's small question waits for nobody's large one.
+places for slow ones, so a stranger's small question waits for nobody's large one; nor does it wait behind many small ones of others: who has
+asked more than a little lately leaves the last worker free.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ..base.refusal import Refused
 
 SLICE = 2.0  # seconds of a worker that a question gets as a quick one
 QUICK_UNTIL = 5.0  # seconds used lately, above which an address's questions begin as slow ones
+FRUGAL = 1.0  # seconds used lately, above which an address's questions do not get the last free worker
 RETRY_SECONDS = 5.0
 
 
@@ -106,7 +108,12 @@ class Turns(Generic[W]):
 
     def deal(self) -> None:
         while self.idle:
-            possible = [turn for turn in self.waiting if not turn.given.done() and (not turn.slow or self.has_room(turn))]
+            last = len(self.idle) == 1 and bool(self.running)
+            possible = [
+                turn
+                for turn in self.waiting
+                if not turn.given.done() and (not turn.slow or self.has_room(turn)) and not (last and self.is_greedy(turn))
+            ]
             if not possible:
                 return
             turn = min(possible, key=self.order)
@@ -117,6 +124,10 @@ class Turns(Generic[W]):
 
     def order(self, turn: Turn[W]) -> float:
         return self.usage.of(account(turn.address, turn.rank)) + turn.rank.value
+
+    def is_greedy(self, turn: Turn[W]) -> bool:
+        """The last free worker is kept for those who have hardly asked anything lately: many quick questions are much work too."""
+        return turn.rank is not Rank.TABLE and self.usage.of(account(turn.address, turn.rank)) > FRUGAL
 
     def has_room(self, turn: Turn[W]) -> bool:
         """Is there a place for this one among the slow ones?"""

@@ -635,6 +635,8 @@ class Store:
         parts: dict[str, list[dict[str, Any]]] = {}
         login = schema.logins.c
         parts["logins"] = [row._asdict() for row in await self.read(select(login.created).where(login.player == player))]
+        feed = schema.feeds.c
+        parts["feeds"] = [row._asdict() for row in await self.read(select(feed.created).where(feed.player == player))]
         for part in (schema.devices, schema.passkeys, schema.tokens):
             rows = await self.read(select(part.c.name, part.c.created, part.c.used).where(part.c.player == player).order_by(part.c.created))
             parts[part.name] = [row._asdict() for row in rows]

@@ -48,6 +48,7 @@ class Services(State):
     new_accounts: Meter
     sign_ins: Meter
     histories: Meter
+    archives: Meter
     complaints: Meter
     new_tournaments: Meter
     askings: Meter

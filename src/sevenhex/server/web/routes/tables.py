@@ -9,6 +9,7 @@ from ...base.forms import TableInfo
 from ...base.refusal import Refused
 from ...table import attendance, leaving, lobby, pausing, room, slow
 from ...table.broadcast import table_json
+from ...table.table import Table
 from ..caller import caller_or_new, visit, visit_known
 from ..errors import DOCUMENTED
 from ..requests import Beforehand, Join, NewTable, PauseWish, Rearranged, SeatChange, Substitute
@@ -16,6 +17,12 @@ from ..responses import Changed, Following, Opened, Seated
 from ..services import services
 
 router = APIRouter(tags=["lobby"], responses=DOCUMENTED)
+
+
+def count_line(request: Request, found: Table, player: str) -> None:
+    """For what everybody at the table reads in the chat: it has the chat's pace."""
+    if not services(request).house.budgets.chat.allows((found.code, found.seat_of(player))):
+        raise Refused("too_many", "too_much_chat", retry_after=1.0)
 
 
 @router.post("/api/tables", status_code=201)
@@ -85,9 +92,7 @@ async def resign(request: Request, code: str) -> TableInfo:
 async def let_bot_play(request: Request, code: str, wanted: Substitute) -> TableInfo:
     """Let a bot play on for the caller until the caller takes the seat back, by this call or by coming back to the table."""
     found, player = await visit_known(request, code)
-    # everybody reads of it in the chat, so it has the chat's pace
-    if not services(request).house.budgets.chat.allows((code, found.seat_of(player))):
-        raise Refused("too_many", "too_much_chat", retry_after=1.0)
+    count_line(request, found, player)
     await attendance.substitute(found, player, wanted.plays)
     return table_json(found, player, found.seat_of(player))
 
@@ -96,6 +101,7 @@ async def let_bot_play(request: Request, code: str, wanted: Substitute) -> Table
 async def wish_pause(request: Request, code: str, wanted: PauseWish) -> TableInfo:
     """Would the caller like a pause? The game stands still as soon as all its people would, and goes on when one of them wants it."""
     found, player = await visit_known(request, code)
+    count_line(request, found, player)
     await pausing.wish(found, player, wanted.wanted)
     return table_json(found, player, found.seat_of(player))
 
