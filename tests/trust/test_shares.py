@@ -363,8 +363,8 @@ def test_who_hands_over_to_a_bot_and_back_fills_nobodys_chat(serve):
     assert answers == [200] * 4 + [429] * 3
     assert other.post(f"/api/tables/{code}/bot", json={"plays": True}).status_code == 200
     assert sum(line.seat is None for line in server.table(code).chat) == 5
-    wishes = [other.post(f"/api/tables/{code}/pause", json={"wanted": True}).status_code for _ in range(5)]
-    assert wishes[-1] == 429
+    pauses = [other.post(f"/api/tables/{code}/pause", json={"wanted": True}).status_code for _ in range(5)]
+    assert pauses[-1] == 429
     assert sum(line.seat is None for line in server.table(code).chat) <= 9
 
 

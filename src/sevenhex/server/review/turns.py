@@ -2,8 +2,8 @@
 
 A question begins as a quick one unless its address has used much lately. One that takes longer than `SLICE` becomes slow: it goes on where
 slow ones have room, else it waits for its turn among them. Slow questions never hold every worker, and those of one address never all
-places for slow ones, so a stranger's small question waits for nobody's large one; nor does it wait behind many small ones of others: who has
-asked more than a little lately leaves the last worker free.
+places for slow ones, so a stranger's small question waits for nobody's large one. Nor does it wait behind many small ones: whose address
+has used more than a little lately leaves the last free worker to others.
 """
 
 from __future__ import annotations
