@@ -23,7 +23,7 @@ from sevenhex.server.table import bot_pool
 PACKAGE = Path(sevenhex.__file__).parent
 # The entrances at which a name comes from somebody else. A new one belongs here.
 # these run or open what they are given
-BROUGHT = ("bots.external", "bots.network", "bots.search", "bots.onnx", "bots.socket", "bots.classes")
+BROUGHT = ("bots.external", "bots.network", "bots.search", "bots.onnx", "bots.socket", "bots.model", "bots.classes")
 ENTRANCES = [*sorted((PACKAGE / "server").rglob("*.py")), PACKAGE / "study" / "seats.py", PACKAGE / "commands" / "mcp.py"]
 
 
@@ -33,7 +33,7 @@ ENTRANCES = [*sorted((PACKAGE / "server").rglob("*.py")), PACKAGE / "study" / "s
     [
         "exec:{run}", "net:{file}", "search:{file}", "EXEC:{run}", " exec:{run}", "exec:", "net:", "planner/../x", "", ":normal",
         "onnx:{file}", "ws://127.0.0.1:{port}", "wss://127.0.0.1:{port}", "{module}:Mine", "{module}.py:Mine", "./{module}.py:Mine",
-        "os:system", "sevenhex.bots.external:Program", "subprocess:Popen",
+        "os:system", "sevenhex.bots.external:Program", "subprocess:Popen", "mcp:{run}",
     ],
 )  # fmt: skip
 def test_a_name_from_others_never_runs_or_opens_anything(tmp_path, monkeypatch, make, name):
