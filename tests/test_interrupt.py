@@ -133,6 +133,45 @@ def test_counts_and_positions_in_json(tmp_path):
     assert (found["edition"], found["phase"], len(found["legal"]["red"])) == ("sixth", "setup_settlement", 54)
 
 
+def test_replay_rules_editions_and_islands_in_json(tmp_path, monkeypatch):
+    import random
+
+    monkeypatch.chdir(tmp_path)
+    game, rng = Game.new("sixth", 2, seed=1, victory_points=3), random.Random(1)
+    while not game.is_over:
+        game.resolve(rng) if game.awaits_chance else game.push(rng.choice(game.legal(game.to_act[0])), game.to_act[0])
+    game.save("game.txt")
+
+    def told(*arguments):
+        said = CliRunner().invoke(app, [*arguments, "--json"])
+        assert said.exit_code == 0, said.output
+        return json.loads(said.stdout)
+
+    found = told("replay", "game.txt")
+    assert len(found["entries"]) == len(game.log)
+    assert found["players"] == list(game.colours)
+    assert [row["total"] for row in found["points"]] == list(game.outcome.points)
+    assert told("replay", "game.txt", "--positions")["entries"][-1]["position"] == game.position()
+    assert told("replay", "game.txt", "--verify")["verified"]
+    assert CliRunner().invoke(app, ["replay", "game.txt", "--json", "--step"]).exit_code == 2
+    assert [each["id"] for each in told("rules", "clause", "rob-1")["rules"]] == ["ROB-1"]
+    assert len(told("rules")["rules"]) > 70
+    assert told("rules", "ask", "may two harbors be combined")["answers"][0]["clauses"]
+    assert CliRunner().invoke(app, ["rules", "course", "--json"]).exit_code == 2
+    assert [each["key"] for each in told("editions")["editions"]] == ["fourth", "summary", "extension", "sixth", "zip"]
+    assert Game.at(told("board", "--seed", "3")["position"]).players == 4
+    assert told("board", "--out", "island.svg")["picture"] == "island.svg"
+
+
+# What prints no facts, or only into a file; `analyse`, `arena` and others of a folder's sub-commands are looked at by name.
+NO_JSON = {"bot", "distil", "export", "lessons", "mcp", "play", "serve", "train", "load"}
+
+
+def test_every_command_that_prints_facts_prints_them_as_json():
+    for source in sorted(COMMANDS.glob("[!_]*.py")):
+        assert ('"--json"' in source.read_text("utf-8") or "Json" in source.read_text("utf-8")) != (source.stem in NO_JSON), source.stem
+
+
 @pytest.mark.parametrize("command", ["show", "opening", "replay", "verify", "analyse"])
 def test_a_file_that_is_not_there_or_wrong_is_named(tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ def command(
     out: Annotated[Path | None, typer.Option(help="Write the picture to this file.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, like setup=beginner; may be repeated.")] = None,
     labels: Annotated[bool, typer.Option("--labels", help="Write the names of the hexes into the picture.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Without --out the position's text is printed. Without --players the edition's usual number play (4, or 6 where it is for more)."""
     from sevenhex.editions import load
@@ -27,11 +29,12 @@ def command(
     count = players or (4 if 4 in load(edition).players else max(load(edition).players))
     game = Game.new(edition, count, seed, **options(option))
     if out is None:
-        typer.echo(game.position())
+        facts = {"edition": game.configuration.edition.key, "players": list(game.colours), "position": game.position()}
+        typer.echo(json.dumps(facts) if as_json else game.position())
         return
     drawn = island_svg(game.state, colours=game.colours, words=game.words, labels=labels, inactive=game.layout.inactive)
     try:
         out.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise SevenhexError(f"Cannot write {out}: {error.strerror}.") from None
-    typer.echo(f"Island: {out}")
+    typer.echo(json.dumps({"edition": game.configuration.edition.key, "picture": str(out)}) if as_json else f"Island: {out}")

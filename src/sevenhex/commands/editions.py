@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -64,12 +65,18 @@ def markdown() -> str:
 
 def command(
     as_markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/editions.md.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """One line each; `sevenhex rules --edition KEY` tells more."""
     from sevenhex.editions import load, names
 
     if as_markdown:
         typer.echo(markdown(), nl=False)
+        return
+    if as_json:
+        found = [load(name) for name in names()]
+        facts = [{"key": each.key, "name": each.name, "rulebook": each.rulebook, "players": list(each.players)} for each in found]
+        typer.echo(json.dumps({"editions": facts}))
         return
     for name in names():
         edition = load(name)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sevenhex.errors import printable
+from sevenhex.errors import SevenhexError, printable
 
 from ._given import game_from
 
@@ -25,6 +26,26 @@ def describe(game: Game, n: int) -> str:
     who = "chance" if seat < 0 else game.colours[seat]
     sentences = " ".join(event.sentence(for_seat=EVERYBODY) for event in game.events_at(n))
     return f"{n + 1:5} {who:>7}: {game.say(action, seat if seat >= 0 else None)}" + (f"   {sentences}" if sentences else "")
+
+
+def as_data(game: Game, file: Path, positions: bool) -> dict[str, Any]:
+    """The whole course as data: who did what, what everybody could see of it, and how it stood afterwards."""
+    from dataclasses import asdict
+
+    from sevenhex.game.events import EVERYBODY
+    from sevenhex.notation.record import result
+
+    entries = []
+    for n, (seat, action) in enumerate(game.log):
+        entry: dict[str, Any] = {"player": "chance" if seat < 0 else game.colours[seat]}
+        entry["action"] = game.say(action, seat if seat >= 0 else None)
+        entry["said"] = [event.sentence(for_seat=EVERYBODY) for event in game.events_at(n)]
+        if game.comments.get(n):
+            entry["comments"] = list(game.comments[n])
+        entries.append(entry | ({"position": game.until(n + 1).position()} if positions else {}))
+    facts = {"file": str(file), "edition": game.configuration.edition.key, "players": list(game.colours), "entries": entries}
+    points = [asdict(row) | {"total": row.total} for row in game.score_table()] if game.is_over else []
+    return facts | {"result": result(game), "points": points}
 
 
 def step_through(game: Game) -> None:
@@ -99,6 +120,7 @@ def command(
     verify: Annotated[bool, typer.Option("--verify", help="Only check every action and the result.")] = False,
     step: Annotated[bool, typer.Option("--step", help="Step through, forward and back.")] = False,
     positions: Annotated[bool, typer.Option("--positions", help="Print the position after each entry instead of sentences.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Every record is checked by the rules while it is read: labels, actions, chance outcomes and the result."""
     from sevenhex.notation.record import result
@@ -106,7 +128,14 @@ def command(
     game = game_from(file)
     if verify:
         refuse_unsound(game)
+        if as_json:
+            typer.echo(json.dumps({"file": str(file), "entries": len(game.log), "verified": True, "result": result(game)}))
+            return
         typer.echo(f"{file}: {len(game.log)} entries verified, {result(game)}.")
+    elif as_json:
+        if step:
+            raise SevenhexError("--step asks at the terminal; leave out --json, or --step.")
+        typer.echo(json.dumps(as_data(game, file, positions)))
     elif step:
         step_through(game)
     else:

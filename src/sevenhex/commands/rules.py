@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -72,6 +73,28 @@ def shown(words: list[str], edition: Edition, language: str) -> str:
     raise SevenhexError(f"There is no part {part!r} of the rulebook; {one_of(part, PARTS)}.")
 
 
+def as_data(words: list[str], edition: Edition, language: str) -> dict[str, Any]:
+    """Rules, one of them, or the answers to a question, as data."""
+    from dataclasses import asdict
+
+    from sevenhex.rulebook import rules
+    from sevenhex.rulebook.book import known_clause, nearest
+    from sevenhex.rulebook.search import ask
+
+    pages = rules(edition, language or "en")
+    part, given = (words[0], " ".join(words[1:])) if words else ("", "")
+    if part == "ask":
+        return {"edition": edition.key, "question": given, "answers": [each._asdict() for each in ask(given, edition, language or None)]}
+    if part not in ("", "clause"):
+        raise SevenhexError("--json has all rules, `clause NUMBER` and `ask QUESTION`; --format md has the whole rulebook.")
+    if part == "clause":
+        found = known_clause(given)
+        if found not in pages:
+            raise SevenhexError(f"The edition {edition.key!r} has no clause {found}; {nearest(found, list(pages))}")
+        pages = {found: pages[found]}
+    return {"edition": edition.key, "rules": [asdict(page) for page in pages.values()]}
+
+
 def printed(edition: Edition, language: str, kind: str, paper: str, out: Path | None = None) -> bytes:
     """The whole rulebook as a file; the pictures of one in Markdown are written into a folder beside it."""
     from sevenhex.rulebook import book, pdf, printed
@@ -109,13 +132,20 @@ def command(
     out: Annotated[
         Path | None, typer.Option(help="The file to write (md: with pictures beside it); without it md and html go to the terminal.")
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object: the rules, a clause, or the answers to a question.")
+    ] = False,
 ) -> None:
     """Every rule has a number; refusals and tests name it."""
     from sevenhex.editions import load
     from sevenhex.rulebook import book, terminal
     from sevenhex.rulebook.compare import compare
 
-    if diff[0]:
+    if as_json and (diff[0] or file_format):
+        raise SevenhexError("--json goes with the rules, a clause or a question; leave out --diff and --format.")
+    if as_json:
+        typer.echo(json.dumps(as_data(part or [], load(edition), language)))
+    elif diff[0]:
         left, right = load(diff[0]), load(diff[1])
         print_difference(left, right)
         typer.echo(terminal.comparison(compare(left, right, language or "en")))
