@@ -5,8 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import tomllib
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -17,6 +19,13 @@ from sevenhex.errors import SevenhexError
 from sevenhex.rulebook import LANGUAGES, book, pdf, printed, to_json
 from sevenhex.rulebook.compare import compare
 from sevenhex.rulebook.search import ask
+
+QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))["question"]
+
+
+def titles(edition: str, language: str) -> set[str]:
+    found = book(edition, language)
+    return {each.title for each in (*found.clauses.values(), *found.almanac)}
 
 
 def run(*words: str):
@@ -66,23 +75,29 @@ def test_bad_input_names_the_nearest(words, meant):
     assert meant in answer.output
 
 
-@pytest.mark.parametrize(
-    ("question", "clause"),
-    [
-        ("setlement distanse", "SETUP-11"),
-        ("may I give cards away", "TRADE-3"),
-        ("can I win in somebody elses turn", "WIN-3"),
-        ("thief on the desert", "ROB-1"),
-        ("wie viele Karten muss ich bei einer 7 abgeben", "SEVEN-1"),
-        ("Darf ich eine Strasse hinter einer fremden Siedlung bauen", "BUILD-1"),
-        ("peut-on échanger avec un autre joueur hors de son tour", "TRADE-1"),
-        ("puedo jugar una carta recien comprada", "DEV-1"),
-        ("rob 2", "ROB-2"),
-    ],
-)
-def test_questions_lead_to_their_clause(question, clause):
-    found = ask(question)
-    assert clause in [number for answer in found[:3] for number in answer.clauses], [answer.id for answer in found]
+@pytest.mark.parametrize("given", QUESTIONS, ids=[each["asked"] for each in QUESTIONS])
+def test_questions_as_people_ask_them_lead_to_their_clause(given):
+    found = ask(given["asked"], given.get("edition", "sixth"))
+    known = {number for answer in found[:3] for number in answer.clauses}
+    assert known & set(given["clauses"]), [answer.id for answer in found]
+    assert found[0].title in titles(given.get("edition", "sixth"), given["language"])  # answered in the language of the question
+
+
+@pytest.mark.parametrize(("asked", "first"), [("rob 2", "ROB-2"), ("what says TRADE-6?", "TRADE-6"), ("pair5", "PAIR-5")])
+def test_a_clause_that_is_named_by_its_number_comes_first(asked, first):
+    assert ask(asked)[0].id == first
+
+
+def test_a_number_after_a_word_is_not_always_a_clause():
+    assert ask("can I trade 3 sheep for 1 sheep")[0].id != "TRADE-3"
+
+
+def test_an_example_does_not_stand_below_its_rule():
+    for given in QUESTIONS:
+        told = set()
+        for answer in ask(given["asked"], given.get("edition", "sixth"), most=12):
+            assert answer.kind != "example" or not told & set(answer.clauses)
+            told |= {answer.id} if answer.kind == "clause" else set()
 
 
 def test_answers_come_in_the_language_of_the_question_or_the_one_asked_for():

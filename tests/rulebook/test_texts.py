@@ -96,6 +96,15 @@ def test_a_tables_own_rules():
     assert "10 points" in book("sixth").clauses["WIN-2"].text
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_synonyms_lead_to_a_keyword_a_clause_or_a_word(code):
+    known = {*texts.outline().almanac, *clauses(), *load("sixth").words}
+    found = texts.language(code).synonyms
+    assert {meant for many in found.values() for meant in many} <= known
+    assert all(len(set(many)) == len(many) for many in found.values())
+    assert len(found) > 100
+
+
 def words_of(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", text.lower())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 import prepared
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from test_web_access import faults, stays_inside
 from test_web_rules import SIZES, window
 
@@ -44,6 +44,13 @@ def test_the_sheet_follows_edition_and_players(visit: Visit) -> None:
     expect(page.get_by_test_id("kit-players-3")).to_be_checked()
 
 
+def test_the_steps_go_as_ones_hands_go(visit: Visit) -> None:
+    page = visit("#/kit/sheet/extension/6")
+    steps = page.get_by_test_id("kit-sheet").locator("ol.steps [data-testid=clause]")
+    expect(steps.first).to_have_text("SETUP-13")  # the frame comes before what lies in it
+    assert steps.all_inner_texts() == [f"SETUP-{number}" for number in (13, 3, 6, 4, 8, 9, 10, 11, 12)]
+
+
 def test_an_island_is_the_same_for_everybody_and_stays_without_a_network(visit: Visit) -> None:
     page = visit("#/kit/island/sixth/4/77", service_workers="allow", tolerant=True)
     board = page.get_by_test_id("island-board")
@@ -55,6 +62,7 @@ def test_an_island_is_the_same_for_everybody_and_stays_without_a_network(visit: 
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.reload()  # now through the worker
     expect(board).to_be_visible()
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('sevenhex-kit-spare-sixth-4') ?? '[]').length === 6")
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_test_id("island-kept").get_by_role("button")).to_have_count(2)
@@ -63,10 +71,28 @@ def test_an_island_is_the_same_for_everybody_and_stays_without_a_network(visit: 
     page.get_by_test_id("island-seed").fill("never dealt")
     page.get_by_test_id("island-seed").press("Enter")
     expect(page.get_by_test_id("island-problem")).to_contain_text("No network")
+    seeds = page.get_by_test_id("island-kept").get_by_role("button")
+    page.get_by_test_id("island-deal").click()  # one that was dealt ahead, and that nobody has seen
+    expect(seeds).to_have_count(3)
+    expect(page.get_by_test_id("island-problem")).to_have_count(0)
     for part in ("dice", "score"):  # these never need one
         page.get_by_test_id(f"tab-{part}").click()
         page.get_by_test_id("dice-roll" if part == "dice" else "score-next").click()
     expect(page.get_by_test_id("score-turn")).to_contain_text("Turn 2")
+
+
+def test_an_island_that_comes_late_pulls_nobody_back(visit: Visit) -> None:
+    held: list[Route] = []
+    page = visit("#/kit/sheet/sixth/4")
+    page.route("**/api/islands/**", held.append)
+    page.get_by_test_id("tab-island").click()
+    expect(page.get_by_test_id("kit-island")).to_be_visible()
+    page.get_by_test_id("tab-dice").click()
+    expect(page.get_by_test_id("kit-dice")).to_be_visible()
+    with page.expect_response("**/api/islands/**"):
+        held[0].continue_()
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('sevenhex-kit-islands') ?? '[]').length === 1")  # kept all the same
+    assert page.url.endswith("#/kit/dice/sixth/4")
 
 
 def test_every_roll_follows_from_the_promise_and_a_changed_one_is_found(visit: Visit) -> None:

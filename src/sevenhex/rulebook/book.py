@@ -215,7 +215,8 @@ def assemble(facts: Facts, spoken: Language, changed: list[str], shown: bool = T
         almanac,
         islands,
         pages,
-        dict(spoken.synonyms),
+        {said: list(meant) for said, meant in spoken.synonyms.items()},
+        list(spoken.ignored),
         changed,
         {str(players): contents(edition, players) for players in edition.players},
     )

@@ -124,7 +124,8 @@ class Rulebook:
     almanac: list[RulebookEntry]
     islands: Annotated[dict[str, Any], ShownAs(ISLANDS)]
     examples: dict[str, RulebookExample]
-    synonyms: dict[str, str]
+    synonyms: Annotated[dict[str, list[str]], Described("What people also say, and the keywords and clauses that are meant.")]
+    ignored: Annotated[list[str], Described("Words that say nothing about the matter of a question.")]
     table: Annotated[list[str], Described("Of a table's own rules: the clauses that it has changed.")]
     boxes: Annotated[dict[str, Box], Described("What lies on a real table, by the number of players.")]
 

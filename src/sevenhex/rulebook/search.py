@@ -1,7 +1,8 @@
-"""Questions in people's own words: a small index over clauses, almanac and examples, in four languages at once.
+"""Questions in people's own words: a small index over clauses, almanac and examples, in four languages.
 
-Words are compared by their stems, weighted by how rare they are; what is misspelt is compared with the nearest known words, and synonyms
-lead to their keyword. Nothing leaves the process.
+Words are compared by their stems, weighted by how rare they are; what is misspelt is read as the nearest known word, and synonyms lead to
+their keyword or rule. Nothing leaves the process. `web/src/rules/search.ts` answers alike in the page, without a network:
+`tests/web/test_rules_search.py` asks both the same questions.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import math
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,10 +27,15 @@ if TYPE_CHECKING:
 
 CLAUSE, ENTRY, EXAMPLE = "clause", "almanac", "example"
 LONGEST = 400  # characters of a question: more is no question
-TITLE_WEIGHT, SYNONYM_WEIGHT, NUMBER_WEIGHT = 2.5, 6.0, 100.0
+TITLE_WEIGHT, SYNONYM_WEIGHT, NUMBER_WEIGHT = 2.5, 4.0, 100.0
 LEAD = {CLAUSE: 1.15, ENTRY: 1.0, EXAMPLE: 0.75}  # of two equally good answers the rule itself comes first
-SPELLING = 0.74  # how like a known word a misspelt one must be
-SHORTEST = 3
+SHOWN = 0.3  # of an example's score, for the rule that it shows
+# what a known word counts that begins alike (when the one asked for is known too), is only spelt alike, means the same
+BEGUN, RELATED, MISSPELT, SAME = 0.8, 0.5, 0.6, 0.9
+ALIKE = 0.65  # of the longer of two words: so much of their beginning is the same
+SHORTEST = 3  # letters; shorter words are neither begun nor misspelt
+LONG = 6  # letters from which two of them may be wrong
+OTHER_LANGUAGE = 0.8
 ENDINGS = ("ungen", "ing", "ung", "ies", "es", "en", "er", "ed", "s", "e", "n")
 WORDS = re.compile(r"[a-z0-9]+")
 
@@ -54,8 +59,38 @@ def stem(word: str) -> str:
     return word
 
 
+def words_of(text: str) -> list[str]:
+    found: list[str] = WORDS.findall(fold(text))
+    return found
+
+
 def stems(text: str) -> list[str]:
-    return [stem(word) for word in WORDS.findall(fold(text))]
+    return [stem(word) for word in words_of(text)]
+
+
+def mistakes(one: str, other: str, most: int) -> int:
+    """Letters to change, add, drop or exchange with the next to make one word of the other; more than `most` are not counted."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, compared in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != compared))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == compared:
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
+
+
+def begun_alike(one: str, other: str) -> int:
+    """How many letters two words share at their beginning, when that is most of the longer one or all of a shorter one; else 0."""
+    shared = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    enough = shared > SHORTEST and shared >= ALIKE * max(len(one), len(other))
+    return shared if enough or (shared >= SHORTEST and shared == len(one)) else 0
 
 
 Key = tuple[str, str]
@@ -68,7 +103,10 @@ class Index:
     book: Rulebook
     weights: dict[str, dict[Key, float]] = field(default_factory=lambda: defaultdict(dict))
     rarity: dict[str, float] = field(default_factory=dict)
-    synonyms: dict[tuple[str, ...], str] = field(default_factory=dict)
+    synonyms: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    ignored: set[str] = field(default_factory=set)
+    other_words: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))  # single words, and those that the texts use
+    known: dict[str, None] = field(default_factory=dict)  # every stem of texts and synonyms, in their order
 
     def __post_init__(self) -> None:
         documents: dict[Key, dict[str, float]] = {}
@@ -82,41 +120,85 @@ class Index:
             length = math.sqrt(sum(found.values()))
             for each, number in found.items():
                 self.weights[each][key] = self.rarity[each] * math.sqrt(number) / math.sqrt(length)
-        known = {entry.id for entry in self.book.almanac}
-        self.synonyms = {tuple(stems(said)): meant for said, meant in self.book.synonyms.items() if meant in known}
+        titles = {entry.id: entry.title for entry in self.book.almanac}
+        meant = titles.keys() | self.book.clauses.keys()
+        for said, names in self.book.synonyms.items():  # two sayings with the same stems are one
+            read = tuple(stems(said))
+            self.synonyms.setdefault(read, []).extend(name for name in names if name in meant)
+            for name in names if len(read) == 1 else []:
+                self.other_words[read[0]].update(dict.fromkeys(stems(titles.get(name) or self.book.words.get(name, ""))))
+        self.ignored = set(self.book.ignored)
+        self.known = dict.fromkeys([*self.weights, *(each for said in self.synonyms for each in said)])
 
     def texts(self) -> list[tuple[Key, str, str]]:
         found = [((CLAUSE, page.id), page.title, page.text) for page in self.book.clauses.values()]
         found += [((ENTRY, entry.id), entry.title, entry.text) for entry in self.book.almanac]
         return found + [((EXAMPLE, page.id), "", page.text) for page in self.book.examples.values()]
 
+    def read(self, given: str) -> dict[str, float]:
+        """What one stem of a question may mean among those of the texts, the most likely first."""
+        found = self.nearest(given)
+        for each, likeness in list(found.items()):
+            for other in self.other_words.get(each, ()):
+                found.setdefault(other, likeness * SAME)
+        return found
+
     def nearest(self, given: str) -> dict[str, float]:
-        """Known stems for one of a question: itself, those that begin so, or those spelt nearly so."""
-        if given in self.weights:
-            return {given: 1.0}
-        if len(given) <= SHORTEST:
-            return {}
-        begun = [each for each in self.weights if each.startswith(given) or (len(each) > SHORTEST and given.startswith(each))]
-        if begun:
-            return dict.fromkeys(begun[:5], 0.8)
-        return dict.fromkeys(get_close_matches(given, list(self.weights), n=3, cutoff=SPELLING), 0.6)
+        """Known stems for one of a question: itself, those that begin alike, or those spelt nearly so."""
+        known = {given: 1.0} if given in self.known else {}
+        if len(given) < SHORTEST:
+            return known
+        begun = {each: shared for each in self.known if (shared := begun_alike(given, each)) and each != given}
+        if known or begun:
+            return known | dict.fromkeys(sorted(begun, key=lambda each: -begun[each])[:5], RELATED if known else BEGUN)
+        most = 0 if len(given) <= SHORTEST else 1 if len(given) < LONG else 2
+        near = {each: wrong for each in self.known if (wrong := mistakes(given, each, most)) <= most}
+        return dict.fromkeys(sorted(near, key=lambda each: near[each])[:3], MISSPELT)
+
+    def understood(self, question: str) -> float:
+        """The share of a question's words that this language has: its small words tell most."""
+        said = words_of(question)
+        return sum(word in self.ignored or stem(word) in self.known for word in said) / max(1, len(said))
 
     def scores(self, question: str) -> dict[Key, float]:
-        asked, rarest = stems(question), max(self.rarity.values())
+        said = words_of(question)
+        asked = [stem(word) for word in said]
+        meant = {each: self.read(each) for word, each in zip(said, asked, strict=True) if word not in self.ignored}
         found: dict[Key, float] = defaultdict(float)
-        for each in dict.fromkeys(asked):
-            for known, likeness in self.nearest(each).items():
-                for key, weight in self.weights[known].items():
-                    found[key] += weight * likeness * LEAD[key[0]]
-        clauses_of = {entry.id: entry.clauses for entry in self.book.almanac}
-        for said, meant in self.synonyms.items():
-            if any(tuple(asked[at : at + len(said)]) == said for at in range(len(asked) - len(said) + 1)):
-                # a word that many texts have says less than one that no text has
-                weight = SYNONYM_WEIGHT * sum(self.rarity.get(each, rarest) for each in said) / (rarest * len(said))
-                found[ENTRY, meant] += weight
-                for clause in clauses_of[meant][:2]:
-                    found[CLAUSE, clause] += weight / 2
+        had: Counter[Key] = Counter()
+        for near in meant.values():
+            best: dict[Key, float] = {}
+            for known, likeness in near.items():
+                for key, weight in self.weights.get(known, {}).items():
+                    best[key] = max(best.get(key, 0.0), weight * likeness)
+            for key, weight in best.items():
+                found[key] += weight * LEAD[key[0]]
+            had.update(best.keys())
+        for key in found:
+            found[key] *= math.sqrt(had[key] / len(meant))
+        for example in self.book.examples.values():
+            if (EXAMPLE, example.id) in found:
+                found[CLAUSE, example.clause] += found[EXAMPLE, example.id] * SHOWN
+        for entry in self.book.almanac:
+            if (ENTRY, entry.id) in found:
+                for clause in entry.clauses[:2]:
+                    found[CLAUSE, clause] += found[ENTRY, entry.id] * SHOWN
+        self.add_synonyms([next(iter(meant.get(each, {})), each) for each in asked], found)
         return found
+
+    def add_synonyms(self, asked: list[str], found: dict[Key, float]) -> None:
+        """What people also say leads to its keyword and the rules behind it, or to its rule."""
+        rarest = max(self.rarity.values())
+        clauses_of = {entry.id: entry.clauses for entry in self.book.almanac}
+        for said, names in self.synonyms.items():
+            if not any(tuple(asked[at : at + len(said)]) == said for at in range(len(asked) - len(said) + 1)):
+                continue
+            # a word that many texts have says less than one that no text has, and several words say more than one
+            weight = SYNONYM_WEIGHT * sum(self.rarity.get(each, rarest) for each in said) / (rarest * math.sqrt(len(said)))
+            for name in dict.fromkeys(names):
+                found[(CLAUSE if name in self.book.clauses else ENTRY), name] += weight
+                for clause in clauses_of.get(name, [])[:2]:
+                    found[CLAUSE, clause] += weight / 2
 
     def answer(self, key: Key, score: float) -> Answer:
         kind, name = key
@@ -138,7 +220,8 @@ def index(edition: Edition, code: str) -> Index:
 
 def numbers(question: str) -> list[str]:
     """Clauses that a question names by number: `rob-1`, `ROB 1`."""
-    found = re.findall(r"\b([A-Za-z]{3,5})[- ]?(\d{1,2})\b", question)
+    found = re.findall(r"\b([A-Za-z]{3,5})-(\d{1,2})\b", question)
+    found += re.findall(r"^\s*([A-Za-z]{3,5}) ?(\d{1,2})\s*$", question)  # but "trade 3 sheep" names none
     return [f"{subject.upper()}-{number}" for subject, number in found if f"{subject.upper()}-{number}" in clauses()]
 
 
@@ -149,15 +232,22 @@ def ask(question: str, edition: str | Edition = "sixth", code: str | None = None
     if len(question) > LONGEST:
         raise SevenhexError(f"The question has {len(question)} characters; expected at most {LONGEST}.")
     found = load(edition) if isinstance(edition, str) else edition
-    by_language = {each: index(found, each).scores(question) for each in LANGUAGES}
-    spoken = code or max(LANGUAGES, key=lambda each: (sum(sorted(by_language[each].values())[-3:]), each == "en"))
-    best: dict[Key, float] = defaultdict(float)
-    for each, scores in by_language.items():
-        for key, score in scores.items():
-            best[key] = max(best[key], score * (1.0 if each == spoken else 0.8))
-    home = index(found, spoken)
+    understood = {each: index(found, each).understood(question) for each in LANGUAGES}
+    asked_in = max(LANGUAGES, key=lambda each: understood[each])
+    best: dict[Key, float] = defaultdict(float, index(found, asked_in).scores(question))
+    home = index(found, code or asked_in)
     for clause in numbers(question):
         if clause in home.book.clauses:
             best[CLAUSE, clause] += NUMBER_WEIGHT
-    ranked = sorted(best, key=lambda key: -best[key])[:most]
-    return [home.answer(key, round(best[key], 2)) for key in ranked]
+    ranked = sorted(best, key=lambda key: -best[key])
+    told: set[str] = set()
+    answers: list[Answer] = []
+    for key in ranked:
+        answer = home.answer(key, round(best[key], 2))
+        if key[0] == EXAMPLE and answer.clauses[0] in told:  # its rule stands there already
+            continue
+        answers.append(answer)
+        told |= {key[1]} if key[0] == CLAUSE else set()
+        if len(answers) == most:
+            break
+    return answers

@@ -89,7 +89,8 @@ def find_keyword(book: Rulebook, given: str) -> RulebookEntry:
     """An entry of the almanac by its keyword, its name or a synonym; an unknown one names the nearest."""
     wanted = fold(given.strip())
     names = {fold(entry.title): entry for entry in book.almanac} | {entry.id: entry for entry in book.almanac}
-    meant = {fold(said): entry for said, entry in book.synonyms.items()}
+    entries = {entry.id for entry in book.almanac}
+    meant = {fold(said): entry for said, many in book.synonyms.items() for entry in many if entry in entries}
     if wanted in names:
         return names[wanted]
     if meant.get(wanted) in names:

@@ -34,7 +34,8 @@ class Language:
     clauses: Mapping[str, Titled]
     course: Mapping[str, Titled]
     almanac: Mapping[str, Titled]
-    synonyms: Mapping[str, str]  # what people also say, for the search
+    synonyms: Mapping[str, tuple[str, ...]]  # what people also say, for the search: the keywords and clauses that are meant
+    ignored: tuple[str, ...]  # words that say nothing about the matter of a question
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -61,6 +62,15 @@ def titled(data: Mapping[str, Any]) -> dict[str, Titled]:
     return {key: (str(value[0]), str(value[1])) for key, value in data.items()}
 
 
+def sayings(meanings: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    """By what is said; one saying may mean several things."""
+    found: dict[str, tuple[str, ...]] = {}
+    for meant, many in meanings.items():
+        for said in many:
+            found[said] = (*found.get(said, ()), meant)
+    return found
+
+
 @cache
 def language(code: str) -> Language:
     if code not in LANGUAGES:
@@ -77,7 +87,8 @@ def language(code: str) -> Language:
         titled(data["clauses"]),
         titled(data["course"]),
         titled(data["almanac"]),
-        {said: meant for meant, many in data["synonyms"].items() for said in many},
+        sayings(data["synonyms"]),
+        tuple(data["ignored"].split()),
     )
 
 

@@ -1130,7 +1130,8 @@ export interface Rulebook {
   almanac: RulebookEntry[];
   islands: Record<string, Pick<View, "island" | "rows" | "hexes" | "harbors" | "words">>;
   examples: Record<string, RulebookExample>;
-  synonyms: Record<string, string>;
+  synonyms: Record<string, string[]>;
+  ignored: string[];
   table: string[];
   boxes: Record<string, Box>;
 }
