@@ -128,8 +128,22 @@ def test_a_difference_has_an_island_on_which_one_refuses():
     rows = {row.clause: row for row in compare("fourth", "sixth").rows}
     assert (rows["TURN-4"].contrast.left, rows["TURN-4"].contrast.right) == ("Refused (TURN-4)", "Allowed")
     assert (rows["DEV-4"].contrast.left, rows["DEV-4"].contrast.right) == ("Allowed", "Refused (DEV-4)")
+    assert (rows["ROUTE-5"].contrast.left, rows["ROUTE-5"].contrast.right) == (
+        "Allowed. Longest Road: nobody; Red has 2 points",
+        "Allowed. Longest Route: Red; Red has 4 points",
+    )
     assert "ROB-1" not in rows
     assert "TURN-4" in run("new", "sixth", "fourth").output
+
+
+@pytest.mark.parametrize(
+    ("code", "left"), [("de", "Erlaubt. Rot hat nichts"), ("fr", "Permis. Rouge n'a rien"), ("es", "Permitido. Rojo no tiene nada")]
+)
+def test_what_an_action_leads_to_is_said_in_the_readers_language(code, left):
+    rows = {row.clause: row for row in compare("fourth", "summary", code).rows}
+    assert rows["PROD-4"].contrast.left == left
+    raw = re.compile(r"\b(hand|nobody|phase)\b|red\.")  # names of the program
+    assert not [row.clause for row in rows.values() if row.contrast and raw.search(row.contrast.left + row.contrast.right)]
 
 
 def test_markdown_and_html_have_everything():

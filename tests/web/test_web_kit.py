@@ -84,9 +84,9 @@ def test_an_island_is_the_same_for_everybody_and_stays_without_a_network(visit: 
 def test_an_island_that_comes_late_pulls_nobody_back(visit: Visit) -> None:
     held: list[Route] = []
     page = visit("#/kit/sheet/sixth/4")
-    page.route("**/api/islands/**", held.append)
-    page.get_by_test_id("tab-island").click()
-    expect(page.get_by_test_id("kit-island")).to_be_visible()
+    page.route("**/api/islands/**", lambda route: held.append(route))
+    with page.expect_request("**/api/islands/**"):
+        page.get_by_test_id("tab-island").click()
     page.get_by_test_id("tab-dice").click()
     expect(page.get_by_test_id("kit-dice")).to_be_visible()
     with page.expect_response("**/api/islands/**"):

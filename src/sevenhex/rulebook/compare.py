@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import to_builtins
 
 from sevenhex.clauses import clauses
 from sevenhex.editions import load
 from sevenhex.errors import SevenhexError
-from sevenhex.rules.ids import Island
+from sevenhex.rules.ids import RESOURCE_NAMES, Island
 
 from . import examples
 from .book import page_of, sentence, words_of
-from .examples import Refused, Staged, Step, fact, seat_of
+from .examples import CARD_LETTERS, Refused, Staged, Step, fact, seat_of
 from .facts import Facts, of_edition
 from .forms import Comparison, Contrast, Difference, RulebookExample
 from .standing import ABSENT, OPTION, standing
@@ -29,6 +30,8 @@ ONLY = {  # said once, not in every rule, where the other edition has no such is
     Island.SMALL: ("COMP-1", "COMP-2", "COMP-3", "COMP-6"),
     Island.LARGE: ("COMP-7", "SETUP-2", "SETUP-13", "SETUP-14", "PAIR-1", "PAIR-2", "PAIR-3", "PAIR-4", "PAIR-5"),
 }
+AWARDS = {"route": "longest_road", "army": "largest_army"}
+HELD = re.compile(r"(\d+)([a-z])")  # a hand as `examples.cards` writes it
 SEEN = ("phase", "route", "army", "winner", "red.hand", "blue.hand", "red.points")  # where the same action may lead to something else
 WORDS = (
     "lumber",
@@ -100,27 +103,60 @@ def alone(given: Staged, at: int, islands: dict[str, dict[str, Any]], spoken: La
     return page
 
 
-def outcome(given: Staged, at: int, spoken: Language) -> str:
-    """What an action of an example leads to: refused with a clause, or what is true afterwards."""
+class Outcome(NamedTuple):
+    """What an action leads to: the clause that refuses it, or what is true afterwards, in the examples' own colours."""
+
+    refused: str
+    facts: dict[str, str | int]
+
+
+def outcome(given: Staged, at: int) -> Outcome:
     game = given.game()
     colour, action = steps_of(given)[at]
     reasons = game.why_not(action, seat_of(game, colour))
     if reasons:
-        return f"{spoken.labels['refused']} ({reasons[0].clause})"
+        return Outcome(reasons[0].clause, {})
     for who, done in followed(given, at):
         try:
             game.play(done, seat_of(game, who))
         except SevenhexError:
             break
-    names = dict(zip(game.colours, (spoken.colours[colour] for colour in game.colours), strict=True))
+    neutral = {own: name for name, own in given.colours.items()}
     seen = {name: fact(game, own_name(name, given)) for name in SEEN}
-    shown = [f"{own_name(name, given)} {names.get(value, value) if isinstance(value, str) else value}" for name, value in seen.items()]
-    return f"{spoken.labels['allowed']}: {', '.join(shown)}"
+    return Outcome("", {name: neutral.get(value, value) for name, value in seen.items()})
 
 
 def own_name(name: str, given: Staged) -> str:
     whose, dot, what = name.partition(".")
     return f"{given.colours[whose]}.{what}" if dot else name
+
+
+def in_words(found: Outcome, other: Outcome, given: Staged, spoken: Language) -> str:
+    """An outcome as people say it: only what is different in the other edition."""
+    if found.refused:
+        return f"{spoken.labels['refused']} ({found.refused})"
+    differ = [] if other.refused else [name for name, value in found.facts.items() if value != other.facts[name]]
+    said = [fact_in_words(name, found.facts[name], given, spoken) for name in differ]
+    return ". ".join([spoken.labels["allowed"], *(["; ".join(said)] if said else [])])
+
+
+def fact_in_words(name: str, value: str | int, given: Staged, spoken: Language) -> str:
+    labels, words = spoken.labels, words_of(given.edition, spoken)
+    whose, _, what = name.partition(".")
+
+    def called(colour: str) -> str:
+        return spoken.colours[given.colours[colour]] if colour in given.colours else labels["out_nobody"]
+
+    if what == "hand":
+        bundle = [f"{number} {words[RESOURCE_NAMES[CARD_LETTERS.index(letter)]]}" for number, letter in HELD.findall(str(value))]
+        return labels["out_hand" if bundle else "out_empty"].replace("{who}", called(whose)).replace("{what}", ", ".join(bundle))
+    if what == "points":
+        return labels["out_points"].replace("{who}", called(whose)).replace("{number}", str(value))
+    if name in AWARDS:
+        return labels["out_award"].replace("{award}", words[AWARDS[name]]).replace("{who}", called(str(value)))
+    if name == "winner":
+        return labels["out_winner"].replace("{who}", called(str(value)))
+    return f"{name} {value}"
 
 
 def contrast(clause: str, left: Edition, right: Edition, spoken: Language, islands: list[dict[str, Any]]) -> Contrast | None:
@@ -135,12 +171,13 @@ def contrast(clause: str, left: Edition, right: Edition, spoken: Language, islan
         one, other = (examples.staged(on_common(example, edition, rival), edition) for edition, rival in ((left, right), (right, left)))
         for at, step in enumerate(steps_of(one)):
             try:
-                results = outcome(one, at, spoken), outcome(other, at, spoken)
+                left_end, right_end = outcome(one, at), outcome(other, at)
             except SevenhexError:  # a position that one of them cannot have
                 continue
-            if in_neutral_words(results[0], one) != in_neutral_words(results[1], other):
+            if left_end != right_end:
                 pages = alone(one, at, islands[0], spoken), alone(other, at, islands[1], spoken)
-                return Contrast(example.id, step.colour, step.action, *shortened(*results), one.position, other.position, *pages)
+                ends = in_words(left_end, right_end, one, spoken), in_words(right_end, left_end, other, spoken)
+                return Contrast(example.id, step.colour, step.action, *ends, one.position, other.position, *pages)
     return None
 
 
@@ -165,23 +202,6 @@ def own_pages(
 def on_common(example: examples.Example, own: Edition, other: Edition) -> examples.Example:
     """The example on an island of both, without the option it would choose: here each edition plays in its own way."""
     return replace(example, choose="", stage=example.stage or common(own, other)[0].name.lower())
-
-
-def in_neutral_words(result: str, given: Staged) -> str:
-    """A result in the examples' colours, so that editions can be compared."""
-    for name, own in given.colours.items():
-        result = result.replace(own, name)
-    return result
-
-
-def shortened(left: str, right: str) -> tuple[str, str]:
-    """Only what differs of two lists of facts."""
-    if ": " not in left or ": " not in right:
-        return left.split(":", maxsplit=1)[0], right.split(":", maxsplit=1)[0]
-    head, one = left.split(": ", 1)
-    _, other = right.split(": ", 1)
-    kept = [(a, b) for a, b in zip(one.split(", "), other.split(", "), strict=True) if a != b]
-    return f"{head}: {', '.join(a for a, _ in kept)}", f"{head}: {', '.join(b for _, b in kept)}"
 
 
 @cache
