@@ -17,6 +17,7 @@ from sevenhex.cli import app
 from sevenhex.editions import load, names
 from sevenhex.errors import SevenhexError
 from sevenhex.rulebook import LANGUAGES, book, pdf, printed, to_json
+from sevenhex.rulebook.acts import said
 from sevenhex.rulebook.compare import compare
 from sevenhex.rulebook.search import ask
 
@@ -144,6 +145,31 @@ def test_what_an_action_leads_to_is_said_in_the_readers_language(code, left):
     assert rows["PROD-4"].contrast.left == left
     raw = re.compile(r"\b(hand|nobody|phase)\b|red\.")  # names of the program
     assert not [row.clause for row in rows.values() if row.contrast and raw.search(row.contrast.left + row.contrast.right)]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("edition", names())
+def test_every_action_of_an_example_is_printed_in_words(edition, code):
+    found = book(edition, code)
+    for page in found.examples.values():
+        for each in (*page.allowed, *page.refused):
+            words = said(each.action, found.labels, found.words, found.colours)
+            assert "{" not in words
+            if each.seat >= 0 and code != "en":  # English is at times what a record writes, and what chance does always is
+                assert words != each.action or words in found.labels.values(), each.action
+    assert said("bank 4 wool for 1 ore", found.labels, found.words, found.colours).startswith(found.words["supply"])
+
+
+def test_an_action_in_words():
+    def of(action: str, code: str) -> str:
+        found = book("sixth", code)
+        return said(action, found.labels, found.words, found.colours)
+
+    assert of("robber B3 rob blue", "de") == "Räuber nach B3, Blau berauben"
+    assert of("offer 1 wool for nothing", "fr") == "offrir : 1 laine contre rien"
+    assert of("plenty grain ore", "es") == "Invento: trigo, mineral"
+    assert of("confirm white", "en") == "close with White"
+    assert of("dice 6 6", "en") == "dice 6 6"
 
 
 def test_markdown_and_html_have_everything():

@@ -83,7 +83,8 @@ def test_an_island_is_the_same_for_everybody_and_stays_without_a_network(visit: 
 
 def test_an_island_that_comes_late_pulls_nobody_back(visit: Visit) -> None:
     held: list[Route] = []
-    page = visit("#/kit/sheet/sixth/4")
+    page = visit("#/kit/costs/sixth/4")
+    expect(page.get_by_test_id("cost-cards")).to_be_visible()
     page.route("**/api/islands/**", lambda route: held.append(route))
     with page.expect_request("**/api/islands/**"):
         page.get_by_test_id("tab-island").click()

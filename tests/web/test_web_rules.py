@@ -125,6 +125,23 @@ def test_a_press_holds_the_reason_so_that_its_rule_can_be_pressed(folder: Path, 
     expect(page.get_by_test_id("rule-dialog")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(844, 390), (390, 664), (360, 640)], ids=["on its side", "phone", "small"])
+def test_a_reason_is_whole_wherever_its_button_stands(folder: Path, visit: Visit, size: tuple[int, int]) -> None:
+    (ann,) = prepared.people(folder, "Ann")
+    code = prepared.table(folder, prepared.scene(hands={0: {"ore": 1}}), [ann, "random", "random"])
+    page = visit(f"#/t/{code}", ann, **window(size))
+    for key, button in enumerate(("road", "settlement", "city", "card"), 1):
+        expect(page.get_by_test_id(f"build-{button}")).to_be_visible()
+        page.keyboard.press(str(key))
+        why = page.get_by_test_id(f"build-{button}-why")
+        expect(why).to_be_visible()
+        for part in (why, why.get_by_test_id("clause")):
+            box = part.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0], button
+
+
 def test_an_example_is_played_on_its_island(visit: Visit) -> None:
     page = visit("#/rules/sixth/BUILD-1")
     example = page.locator("[data-clause='BUILD-1']").get_by_test_id("example").first

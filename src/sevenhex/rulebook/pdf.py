@@ -10,6 +10,7 @@ from typing import Any
 
 from sevenhex.errors import SevenhexError, one_of
 
+from .acts import said
 from .forms import Rulebook, RulebookClause, RulebookExample
 from .printed import PAPERS, clause_title, picture
 from .terminal import source_of
@@ -90,7 +91,7 @@ class Sheets:
         return made
 
     def tries(self, shown: RulebookExample) -> Iterator[Any]:
-        """What may be done there and what may not, as a record writes it."""
+        """What may be done there and what may not."""
         from reportlab.platypus import Paragraph
 
         labels, colours = self.book.labels, self.book.colours
@@ -99,8 +100,8 @@ class Sheets:
             *((one, f"{labels['refused']}, {one.clause}", BAD) for one in shown.refused),
         ):
             if each.seat >= 0:
-                said = f'<font name="Courier">{escape(each.action)}</font>'
-                yield Paragraph(f'<font color="{colour}"><b>{escape(word)}</b></font> {escape(colours[each.colour])}: {said}', self.try_)
+                done = escape(f"{colours[each.colour]}: {said(each.action, labels, self.book.words, colours)}")
+                yield Paragraph(f'<font color="{colour}"><b>{escape(word)}</b></font> {done}', self.try_)
 
     def clause(self, page: RulebookClause) -> Any:
         from reportlab.platypus import Paragraph

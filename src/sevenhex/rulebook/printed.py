@@ -7,8 +7,9 @@ from html import escape
 from sevenhex.game.game import Game
 from sevenhex.notation.picture import island_svg
 
+from .acts import said
 from .book import is_option
-from .forms import Rulebook, RulebookClause, RulebookExample
+from .forms import Rulebook, RulebookClause, RulebookExample, RulebookTry
 
 PAPERS = ("a4", "letter")
 
@@ -20,11 +21,13 @@ def picture(page: RulebookExample) -> str:
 
 
 def actions(book: Rulebook, page: RulebookExample) -> list[str]:
-    allowed = [f"{book.labels['allowed']}: {book.colours[each.colour]}: {each.action}" for each in page.allowed if each.seat >= 0]
-    refused = [
-        f"{book.labels['refused']} ({each.clause}): {book.colours[each.colour]}: {each.action}" for each in page.refused if each.seat >= 0
-    ]
-    return allowed + refused
+    labels = book.labels
+
+    def done(each: RulebookTry) -> str:
+        return f"{book.colours[each.colour]}: {said(each.action, labels, book.words, book.colours)}"
+
+    allowed = [f"{labels['allowed']}: {done(each)}" for each in page.allowed if each.seat >= 0]
+    return allowed + [f"{labels['refused']} ({each.clause}): {done(each)}" for each in page.refused if each.seat >= 0]
 
 
 def clause_title(book: Rulebook, page: RulebookClause) -> str:

@@ -8,9 +8,10 @@ from textwrap import wrap
 from sevenhex.editions.edition import OTHER
 from sevenhex.errors import SevenhexError
 
+from .acts import said
 from .book import is_option, known_clause, nearest
 from .coverage import Coverage
-from .forms import Comparison, Rulebook, RulebookClause, RulebookEntry, RulebookExample
+from .forms import Comparison, Rulebook, RulebookClause, RulebookEntry, RulebookExample, RulebookTry
 from .search import Answer
 from .texts import fold
 
@@ -62,10 +63,15 @@ def course(book: Rulebook) -> str:
 
 def example_text(book: Rulebook, page: RulebookExample) -> str:
     """An example with its actions; the position can be given to `sevenhex board` or `sevenhex analyse`."""
+    labels = book.labels
+
+    def done(each: RulebookTry) -> str:
+        return f"{book.colours.get(each.colour, each.colour)}: {said(each.action, labels, book.words, book.colours)}"
+
     lines = [paragraph(page.text, 2)]
     if page.allowed:
-        lines.append(f"    {book.labels['allowed']}: " + "; ".join(f"{each.colour}: {each.action}" for each in page.allowed))
-    lines += [f"    {book.labels['refused']} ({each.clause}): {each.colour}: {each.action}" for each in page.refused]
+        lines.append(paragraph("; ".join(done(each) for each in page.allowed), 6, f"    {labels['allowed']}: "))
+    lines += [paragraph(done(each), 6, f"    {labels['refused']} ({each.clause}): ") for each in page.refused]
     lines.append(f"    {page.position}")
     return "\n".join(lines)
 
@@ -141,7 +147,8 @@ def comparison(found: Comparison) -> str:
         lines = [f"{row.clause} {row.title}", *sides]
         if row.contrast:
             seen = row.contrast
-            lines.append(f"  > {seen.colour}: {seen.action}  ({seen.example})")
+            action = said(seen.action, found.labels, found.own_words[1], found.colours)
+            lines.append(f"  > {found.colours.get(seen.colour, seen.colour)}: {action}")
             lines.append(f"    {found.left}: {seen.left}")
             lines.append(f"    {found.right}: {seen.right}")
         for name, page in ((found.left, row.left_page), (found.right, row.right_page)):
