@@ -95,10 +95,10 @@ def test_a_number_after_a_word_is_not_always_a_clause():
 
 def test_an_example_does_not_stand_below_its_rule():
     for given in QUESTIONS:
-        told = set()
+        answered = set()
         for answer in ask(given["asked"], given.get("edition", "sixth"), most=12):
-            assert answer.kind != "example" or not told & set(answer.clauses)
-            told |= {answer.id} if answer.kind == "clause" else set()
+            assert answer.kind != "example" or not answered & set(answer.clauses)
+            answered |= {answer.id} if answer.kind == "clause" else set()
 
 
 def test_answers_come_in_the_language_of_the_question_or_the_one_asked_for():

@@ -12,6 +12,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   const books = indexes[given.edition];
   const codes = Object.keys(books);
-  const asked = codes.reduce((one, other) => (books[other].understood(given.asked) > books[one].understood(given.asked) ? other : one));
+  const asked = codes.reduce((one, other) => (books[other].familiar(given.asked) > books[one].familiar(given.asked) ? other : one));
   console.log(JSON.stringify(books[asked].ask(given.asked, 5).map(({ kind, id, score }) => [kind, id, Math.round(score * 100) / 100])));
 }

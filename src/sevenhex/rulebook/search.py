@@ -155,7 +155,7 @@ class Index:
         near = {each: wrong for each in self.known if (wrong := mistakes(given, each, most)) <= most}
         return dict.fromkeys(sorted(near, key=lambda each: near[each])[:3], MISSPELT)
 
-    def understood(self, question: str) -> float:
+    def familiar(self, question: str) -> float:
         """The share of a question's words that this language has: its small words tell most."""
         said = words_of(question)
         return sum(word in self.ignored or stem(word) in self.known for word in said) / max(1, len(said))
@@ -232,22 +232,22 @@ def ask(question: str, edition: str | Edition = "sixth", code: str | None = None
     if len(question) > LONGEST:
         raise SevenhexError(f"The question has {len(question)} characters; expected at most {LONGEST}.")
     found = load(edition) if isinstance(edition, str) else edition
-    understood = {each: index(found, each).understood(question) for each in LANGUAGES}
-    asked_in = max(LANGUAGES, key=lambda each: understood[each])
+    familiar = {each: index(found, each).familiar(question) for each in LANGUAGES}
+    asked_in = max(LANGUAGES, key=lambda each: familiar[each])
     best: dict[Key, float] = defaultdict(float, index(found, asked_in).scores(question))
     home = index(found, code or asked_in)
     for clause in numbers(question):
         if clause in home.book.clauses:
             best[CLAUSE, clause] += NUMBER_WEIGHT
     ranked = sorted(best, key=lambda key: -best[key])
-    told: set[str] = set()
+    answered: set[str] = set()
     answers: list[Answer] = []
     for key in ranked:
         answer = home.answer(key, round(best[key], 2))
-        if key[0] == EXAMPLE and answer.clauses[0] in told:  # its rule stands there already
+        if key[0] == EXAMPLE and answer.clauses[0] in answered:  # its rule stands there already
             continue
         answers.append(answer)
-        told |= {key[1]} if key[0] == CLAUSE else set()
+        answered |= {key[1]} if key[0] == CLAUSE else set()
         if len(answers) == most:
             break
     return answers

@@ -144,7 +144,7 @@ export class Index {
   }
 
   /** The share of a question's words that this language has: its small words tell most. */
-  understood(question: string): number {
+  familiar(question: string): number {
     const said = wordsOf(question);
     return said.filter((word) => this.ignored.has(word) || this.known.has(stem(word))).length / Math.max(1, said.length);
   }
@@ -191,7 +191,7 @@ export class Index {
     }
   }
 
-  /** The best answers; they may be told from another language's book of the same edition. */
+  /** The best answers; they may be given in another language, by its book of the same edition. */
   ask(question: string, most: number, home: Index = this): Found[] {
     const best = this.scores(question);
     const named = [...question.matchAll(/\b([A-Za-z]{3,5})-(\d{1,2})\b/g), ...question.matchAll(/^\s*([A-Za-z]{3,5}) ?(\d{1,2})\s*$/g)]; // "trade 3 sheep" names none
@@ -200,12 +200,12 @@ export class Index {
       if (id in home.book.clauses) best.set(`clause ${id}`, (best.get(`clause ${id}`) ?? 0) + NUMBER_WEIGHT);
     }
     const answers: Found[] = [];
-    const told = new Set<string>();
+    const answered = new Set<string>();
     for (const [key, score] of [...best].sort(([, a], [, b]) => b - a)) {
       const text = home.texts.get(key)!;
-      if (text.kind === "example" && told.has(text.clause)) continue; // its rule stands there already
+      if (text.kind === "example" && answered.has(text.clause)) continue; // its rule stands there already
       answers.push({ ...text, title: text.title || home.book.clauses[text.clause].title, score });
-      if (text.kind === "clause") told.add(text.id);
+      if (text.kind === "clause") answered.add(text.id);
       if (answers.length === most) break;
     }
     return answers;
