@@ -27,6 +27,9 @@ LONG = {
     "simulate --out FOLDER": (["simulate", "--games", "1000000", "--out", "shards", "--shard", "50"], "shards"),
     "simulate --records": (["simulate", "--games", "200000", "--records", "records"], "records"),
     "arena": (["arena", "--bots", "random,greedy", "--games", "1000000", "--workers", "1", "--out", "games.jsonl"], "games.jsonl"),
+    "lessons make": (["lessons", "make", "--out", "lessons", "--games", "100000"], "lessons"),
+    "puzzles make": (["puzzles", "make", "--out", "puzzles.json"], None),
+    "bench --env": (["bench", "--env"], None),
     "serve": (["serve", "--port", "0", "--data", "here"], "http://"),
     "play": (["play", "--no-browser", "--data", "here"], "Sevenhex is at"),
 }
