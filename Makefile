@@ -5,8 +5,10 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 STATIC := src/sevenhex/server/static/index.html
-WORKERS ?= 2
+WORKERS ?= 4 # on two cores: many tests wait for a server or a browser
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 ARGS ?=
+WARM ?= $(if $(ARGS),,warm) # pages are tested first, and would wait for the compiler
 # what strangers, learners and files can reach, by the tests that cross most of the compiled code
 CHECKED := $(addprefix tests/,trust/test_fuzz.py env/test_combinations.py bots/test_master.py bots/test_games.py search/test_search.py test_check.py \
 	test_routes.py test_notation_fuzz.py test_bad_input.py env/test_single.py)
@@ -32,20 +34,20 @@ play: | $(BIN)/python ## start a game on this machine (ARGS="--port 8000")
 	took=$$(($$(date +%s) - start)); [ $$took -lt 2 ] || echo "Set up in $$took s; from now on this is skipped." # packages and page at the same time
 	@trap : INT; $(BIN)/sevenhex play $(ARGS) || [ $$? = 130 ] # stopped by Ctrl+C is no error
 
-test: $(DEV) web browser ## the whole suite (ARGS="-k route" for a part)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+test: $(DEV) web browser $(WARM) ## the whole suite (ARGS="-k route" for a part)
+	$(PYTEST) --durations 25 --durations-min 4 $(ARGS)
 
 test-long: $(DEV) web browser ## the same with more games and inputs, and the runs of a night
-	SEVENHEX_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not gpu" $(ARGS)
+	SEVENHEX_LONG=1 $(PYTEST) -m "not gpu" $(ARGS)
 
 TORCH := $(addprefix tests/,learn nets observation/test_expand.py env/test_dlpack.py env/test_trajectory.py)
 
 test-torch: $(DEV) ## the tests that need PyTorch, which the others skip (installs it into the environment)
 	$(PIP) install -qq "torch>=2.11"
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TORCH) $(ARGS)
+	$(PYTEST) $(TORCH) $(ARGS)
 
 checked: $(DEV) ## rules, notation, environments and bots with every index of the compiled code checked
-	SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(CHECKED) $(ARGS)
+	SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) $(CHECKED) $(ARGS)
 
 warm warm-checked: $(DEV) # compile what the tests call, once, before several workers do so
 	$(if $(findstring checked,$@),SEVENHEX_BOUNDSCHECK=1 NUMBA_OPT=1) $(BIN)/python tests/warm.py

@@ -34,9 +34,6 @@ SMALL = lessons.shipped_weights(Island.SMALL)
 CHOICES = len(layout(Island.SMALL, 4).choice)
 
 
-pytestmark = pytest.mark.xdist_group("lessons")  # one worker plays the games that most of these tests need
-
-
 @pytest.fixture(scope="module")
 def source():
     """A table of three: the network's layout is not the table's own."""

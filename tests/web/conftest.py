@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from asyncio import events
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -31,10 +33,19 @@ PAGE_CHANCE = """(() => {
 expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
 
 
+@contextlib.contextmanager
+def its_loop() -> Iterator[None]:
+    """Playwright's event loop is this thread's again in the end: other tests may have come between (see `tests/conftest.py`)."""
+    loop = events._get_running_loop()
+    yield
+    events._set_running_loop(loop)
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as found:
-        yield found
+        with its_loop():
+            yield found
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +54,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     if hosting.find_browser(playwright) is None:
         pytest.skip(hosting.NO_BROWSER)
     found = hosting.launch(playwright)
-    yield found
+    with its_loop():
+        yield found
     found.close()
 
 

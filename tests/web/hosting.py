@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "sevenhex" / "server" / "static" / "index.html"
-START_SECONDS = 120.0  # the first start may compile the rules
+START_SECONDS = 400.0  # the first start may compile the rules, on a busy machine
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
