@@ -125,6 +125,12 @@ def test_two_editions_compared(left, right):
     assert {row.clause for row in found.rows} == {row.clause for row in compare(right, left, "de").rows}
 
 
+def test_examples_of_a_difference_lie_on_an_island_that_both_have():
+    rows = {row.clause: row for row in compare("fourth", "sixth").rows}
+    assert "white stays in the box" in rows["COMP-8"].right_page.text
+    assert "nine ports" in rows["SETUP-6"].right_page.text
+
+
 def test_a_difference_has_an_island_on_which_one_refuses():
     rows = {row.clause: row for row in compare("fourth", "sixth").rows}
     assert (rows["TURN-4"].contrast.left, rows["TURN-4"].contrast.right) == ("Refused (TURN-4)", "Allowed")

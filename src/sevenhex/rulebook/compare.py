@@ -185,7 +185,11 @@ def own_pages(
     clause: str, left: Edition, right: Edition, spoken: Language, islands: list[dict[str, Any]]
 ) -> tuple[RulebookExample | None, RulebookExample | None]:
     """How the rule looks in either edition: an example that only this one has, else the first; None where it has no such rule."""
-    known = [[given for given in examples.of(edition) if given.example.clause == clause] for edition in (left, right)]
+    known = []
+    for edition, rival in ((left, right), (right, left)):
+        shared, rows = common(edition, rival), [given for given in examples.of(edition) if given.example.clause == clause]
+        # what is compared is the game on the islands that both have
+        known.append([given for given in rows if edition.island_for(given.players) in shared] or rows)
     pages: list[RulebookExample | None] = []
     for side, (own, other) in enumerate((known, known[::-1])):
         theirs = {given.example.id for given in other}
