@@ -45,6 +45,18 @@ def test_the_rulebook_has_a_course_rules_an_almanac_and_a_search(visit: Visit, s
     expect(page.get_by_test_id("rules-found")).to_have_text("Nothing was found")
 
 
+def test_a_question_is_answered_whatever_its_spelling_and_its_language(visit: Visit) -> None:
+    page = visit("#/rules/sixth")
+    field, answers = page.get_by_test_id("rules-search"), page.get_by_test_id("rules-result")
+    field.fill("can I put a setlement next to my own city")
+    expect(answers.first).to_have_attribute("data-id", "BUILD-2")
+    field.fill("darf ich jemandem etwas schenken")  # the other languages' books are fetched for it
+    expect(answers.first).to_have_attribute("data-id", "TRADE-3")
+    expect(answers.first.locator("h2 a")).to_have_text("No gifts")  # and answered in the page's own
+    answers.first.locator("h2 a").press("Enter")
+    expect(page.locator("#at-TRADE-3")).to_be_focused()
+
+
 def test_a_step_of_the_course_has_a_picture_that_can_be_played(visit: Visit) -> None:
     page = visit("#/rules/sixth")
     steps = page.get_by_test_id("course-step")
