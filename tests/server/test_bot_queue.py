@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 
 import pytest
 
@@ -161,6 +162,37 @@ def test_tables_without_people_rest_after_a_thought_and_people_do_not_wait_for_t
     queue.resting -= 1
     queue.thinking.clear()
     assert queue.next() is not None
+
+
+def test_a_rest_is_as_long_as_the_processor_was_used(game, monkeypatch):
+    """On a busy machine a thought takes long without using much: resting for that too would leave such tables with nothing."""
+    seat, rests = game.to_act[0], []
+
+    class Waiting:
+        def choose(self, view, legal, limit):
+            time.sleep(0.2)
+            return legal[-1]
+
+    async def run():
+        pool = Pool(1, 60.0)
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(pool, "rested", lambda: None)
+        later = loop.call_later
+
+        def call_later(seconds, work, *given):
+            if work == pool.rested:
+                rests.append(seconds)
+            return later(seconds, work, *given)
+
+        monkeypatch.setattr(loop, "call_later", call_later)
+        try:
+            assert await pool.ask(Waiting(), game, seat, "t", "home", waited_for=False) == game.legal(seat)[-1]
+        finally:
+            pool.close()
+
+    asyncio.run(run())
+    assert len(rests) == 1
+    assert rests[0] < 0.2
 
 
 def test_a_rest_ends_by_itself(game):

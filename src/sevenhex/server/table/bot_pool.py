@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("sevenhex.bots")
 
 LOWER_PRIORITY = 10
-REST = 3.0  # times as long as a thought at a table without people, before the next such thought
+REST = 3.0  # times the processor's time of a thought at a table without people, before the next such thought
 LONGEST_REST = 5.0  # seconds
 
 
@@ -194,9 +194,14 @@ class Pool:
                 answer.set_result(result)
 
         def think() -> int:
-            return 0 if answer.cancelled() else int(partner.choose(view, legal, Limit(self.seconds)))
+            began = time.thread_time()
+            try:
+                return 0 if answer.cancelled() else int(partner.choose(view, legal, Limit(self.seconds)))
+            finally:
+                job.spent = time.thread_time() - began
 
-        self.queue.add(Job(table, address, waited_for, think, settle))
+        job = Job(table, address, waited_for, think, settle)
+        self.queue.add(job)
         self.begin()
         return answer
 
@@ -217,7 +222,7 @@ class Pool:
             return
         if not job.waited_for:  # where nobody waits, thinking leaves most of a processor to everybody else
             self.queue.resting += 1
-            asyncio.get_running_loop().call_later(min(REST * seconds, LONGEST_REST), self.rested)
+            asyncio.get_running_loop().call_later(min(REST * job.spent, LONGEST_REST), self.rested)
         job.settle(future.exception() or future.result())
         self.begin()
 

@@ -23,6 +23,7 @@ class Job:
     settle: Callable[[int | BaseException], None]
     number: int = 0
     begun: float = field(default=0.0)
+    spent: float = field(default=0.0)  # seconds of the processor: less than it took, where others wanted it too
 
 
 class Shares:
