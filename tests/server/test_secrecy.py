@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 
 from serving import Server
 
 from clauses import clause
+from sevenhex.server.store import drills
+from sevenhex.study import puzzles
 
 HIDDEN = {"drew": "card", "robbed": "resource", "discarded": "resource"}
 
@@ -111,6 +114,23 @@ class Values(dict):
         return "1"
 
 
+FRIEND, MISTAKE = "Nobody at 4711", "discard everything-that-ann-had"
+
+
+def a_drill(server, cookie):
+    """A mistake in the deck of the one with this cookie; its id."""
+    tables, puzzle = server.app.state.tables, puzzles.shipped().puzzles[0]
+
+    async def work():
+        player = (await tables.player(cookie)).id
+        await drills.feed(tables.store, player, "a" * 10, 0, [7], 100)
+        body = {**puzzle.to_json(), "id": f"{'a' * 10}-7", "why": puzzle.why(), "did": MISTAKE}
+        await drills.checked(tables.store, player, body["id"], json.loads(json.dumps(body)), 0.0)
+        return body["id"]
+
+    return asyncio.run_coroutine_threadsafe(work(), tables.watch.get_loop()).result(60)
+
+
 HOOK = "https://hooks.invalid/a-secret-of-ann"
 
 
@@ -152,7 +172,12 @@ def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
             "id": ann.get("/api/account/export").json()["everything"]["player"]["id"],
         }
         assert "Unpleasant Person" in ann.get("/api/people").text
-        names = Values(code=code, edition="zip", language="en", known="sixth", name="Ann Own", id=cup)
+        # lists of people, a feed, a deck, a hidden profile
+        ann.post("/api/people/friends", json={"name": FRIEND})
+        assert ann.post("/api/people/apart", json={"kind": "blocked", "table": code, "seat": joined["seat"]}).status_code == 204
+        drill = a_drill(server, cookies[0])
+        known |= {"friend": FRIEND, "deck": MISTAKE}
+        names = Values(code=code, edition="zip", language="en", known="sixth", name="Ann Own", id=cup, drill=drill)
         read = [path for path, calls in server.app.openapi()["paths"].items() if "get" in calls]
         assert {"/api/profiles/{name}", "/api/notices", "/api/account/export"} <= set(read)
         shown = {}
@@ -167,7 +192,15 @@ def test_what_is_one_persons_own_is_shown_to_nobody_else(tmp_path):
             assert [name for name, secret in known.items() if secret in text] == [], where
             if where != "Ben: /api/mine":
                 assert not any(f'"advance":{{{text_of}' in text for text_of in ('"refuse"', '"discard"')), where
-        own = {path: ann.get(path.format_map(names)).text for path in ("/api/tables/{code}", "/api/notices", "/api/account")}
+        assert '"kind":"blocked"' not in shown["Ben: /api/people"]  # nobody sees it
+        assert all("no_such_profile" in text for where, text in shown.items() if where.endswith("/api/profiles/{name}"))
+        own = {
+            path: ann.get(path.format_map(names)).text
+            for path in ("/api/tables/{code}", "/api/notices", "/api/account", "/api/people", "/api/drills/{drill}")
+        }
+        assert FRIEND in own["/api/people"]
+        assert '"kind":"blocked"' in own["/api/people"]
+        assert MISTAKE in own["/api/drills/{drill}"]
         assert '"advance":{"' in own["/api/tables/{code}"]  # Ann herself sees all of it
         assert notice in own["/api/notices"]
         assert device in own["/api/account"]
@@ -186,8 +219,10 @@ def test_logs_hold_no_secret(tmp_path, caplog):
         assert browser.post("/api/notices", json={"kind": "plain", "address": HOOK}).status_code == 201
         server.browser().post("/api/signin/phrase", json={"phrase": phrase})
         server.browser().post("/api/signin/phrase", json={"phrase": f"not {phrase}"})
+        feed = browser.post("/api/feed").json()["path"]
+        assert server.browser().get(feed).status_code == 200
     said = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records if record.name.startswith("sevenhex"))
     assert "table opened" in said
     assert "an account was made" in said
-    for secret in (opened["token"], first, browser.cookies["sevenhex"], "a secret between us", seed, phrase, HOOK, "Ann Own"):
+    for secret in (opened["token"], first, browser.cookies["sevenhex"], "a secret between us", seed, phrase, HOOK, "Ann Own", feed):
         assert secret not in said
