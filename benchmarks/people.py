@@ -120,7 +120,7 @@ def pages(name: str) -> list[str]:
     ]
 
 
-async def measure(folder: Path, accounts: int, games: int, cards: int) -> dict[str, list[float]]:
+async def measure(folder: Path, accounts: int, games: int, cards: int) -> dict[str, list[tuple[float, float]]]:
     store = Store(str(folder))
     await store.open()
     started = time.perf_counter()
@@ -129,7 +129,7 @@ async def measure(folder: Path, accounts: int, games: int, cards: int) -> dict[s
     await store.close()
     print(f"{accounts} accounts, {games} games and {cards} cards in decks made in {time.perf_counter() - started:.0f} s")
     app = create_app(Settings(store=str(folder), limits=Limits.none()))
-    found: dict[str, list[float]] = {}
+    found: dict[str, list[tuple[float, float]]] = {}
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
@@ -140,10 +140,11 @@ async def measure(folder: Path, accounts: int, games: int, cards: int) -> dict[s
         print(f"the ratings were computed in {time.perf_counter() - started:.1f} s (once, after a start)")
         for number, (_, secret) in enumerate(people[:SAMPLE]):
             for page in pages(f"Player {number}"):
-                started = time.perf_counter()
+                started, worked = time.perf_counter(), time.process_time()
                 answer = await client.get(page, headers={"Cookie": f"sevenhex={secret}"})
+                spent = (time.process_time() - worked) * 1000, (time.perf_counter() - started) * 1000
                 assert answer.status_code == 200 or (answer.status_code == 404 and number % 2), (page, answer.text)
-                found.setdefault(page.replace(f"Player {number}", "NAME"), []).append((time.perf_counter() - started) * 1000)
+                found.setdefault(page.replace(f"Player {number}", "NAME"), []).append(spent)
     return found
 
 
@@ -153,12 +154,19 @@ def main(
     cards: Annotated[int, typer.Option(help="In decks, over all accounts.")] = 50_000,
     folder: Annotated[Path | None, typer.Option(help="Where the store is made; a new temporary folder if not given.")] = None,
 ) -> None:
-    """Print the median and the worst time of each call; exit with 1 when one took more than 200 ms."""
+    """Print median and worst of each call, by the processor (store and threads included) and by the clock, which other programs stretch.
+
+    Exits with 1 when one took more than 200 ms of the processor.
+    """
     with tempfile.TemporaryDirectory() as temporary:
         found = asyncio.run(measure(folder or Path(temporary), accounts, games, cards))
-    for page, times in found.items():
-        print(f"{page:40} median {sorted(times)[len(times) // 2]:7.1f} ms   worst {max(times):7.1f} ms   of {len(times)}")
-    if max(max(times) for times in found.values()) > ALLOWED:
+    for page, spent in found.items():
+        work, clock = (sorted(each) for each in zip(*spent, strict=True))
+        said = ", ".join(
+            f"{name} {each[len(each) // 2]:.1f} and {each[-1]:.1f} ms" for name, each in (("processor", work), ("clock", clock))
+        )
+        print(f"{page:34} median and worst: {said}")
+    if max(work for spent in found.values() for work, _ in spent) > ALLOWED:
         raise typer.Exit(1)
 
 

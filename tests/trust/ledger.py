@@ -117,7 +117,7 @@ async def resumes(url: str, story: Story, seat: int, token: str) -> None:
     """The seat's token opens its seat, and what it is shown is what the log tells."""
     game = story.game
     assert game is not None
-    async with Client(url, story.record.code, token) as client:
+    async with Client(url, story.record.code, token, patience=120) as client:
         assert client.seat == seat
         assert client.version == len(story.entries)
         view = (open_view(game, seat) if game.is_over else game.view(seat)).to_json()

@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 from benchmarks.postgres import Postgres, why_not
 from sevenhex.server.store import migrations, schema
 from sevenhex.server.store.audit import audit_table
-from sevenhex.server.store.store import Store
+from sevenhex.server.store.store import Store, address
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
@@ -149,7 +149,7 @@ def test_a_database_of_an_older_release_is_brought_up_to_date_in_place(nursery: 
     (revision,) = base.execute("SELECT version_num FROM alembic_version").fetchone()
 
     async def lay() -> dict[str, list[dict[str, Any]]]:
-        engine = create_async_engine(url)
+        engine = create_async_engine(address(url))
         await migrations.upgrade(engine, revision)
         laid: dict[str, list[dict[str, Any]]] = {}
         async with engine.begin() as connection:
@@ -178,7 +178,7 @@ def test_a_database_of_an_older_release_is_brought_up_to_date_in_place(nursery: 
     assert json.loads(sevenhex("store", "check", "--store", url, "--json"))["faults"] == []
 
     async def read() -> dict[str, list[dict[str, Any]]]:
-        engine = create_async_engine(url)
+        engine = create_async_engine(address(url))
         async with engine.connect() as connection:
             known = MetaData()
             await connection.run_sync(known.reflect)
