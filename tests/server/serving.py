@@ -66,7 +66,9 @@ class Server:
 
     @contextmanager
     def player(self, code, token=None, version=None, sentences=False, **options):
-        with connect(f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/play", max_size=None, open_timeout=SECONDS, **options) as socket:
+        with connect(
+            f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/play", max_size=None, open_timeout=SECONDS, **options
+        ) as socket:
             player = Player(socket)
             player.send(type="hello", token=token, version=version, **({"sentences": True} if sentences else {}))
             player.wait("welcome")
