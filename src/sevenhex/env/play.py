@@ -190,19 +190,6 @@ def mark_chance(state: StateRecord, mask: NDArray[np.bool_]) -> None:
 
 
 @rule
-def write_chance(games: Games, rows: Rows, place: int) -> None:
-    """A game that waits for what chance brings: the numbers that may come as its mask, seen by whose turn it is."""
-    state = games.states[place]
-    rows.seat[place] = ASKS_CHANCE
-    rows.own_reward[place] = np.float32(0.0)
-    rows.own_done[place] = RUNNING
-    for index in range(rows.mask.shape[1]):
-        rows.mask[place, index] = False
-    mark_chance(state, rows.mask[place])
-    observe(state, games.notes[place], int(state.actor), rows.observation[place])
-
-
-@rule
 def continue_game(state: StateRecord, note: Notes, course: Course, actions: NDArray[np.int64]) -> tuple[int, int]:
     """Play what needs no decision. Returns the seat that must decide and how many actions it has; NOBODY when the game has ended."""
     while not ended(state, note, course.limit):
@@ -280,11 +267,15 @@ def own_done_of(outcome: int) -> int:
 
 @rule
 def write_out(games: Games, course: Course, rows: Rows, place: int, seat: int, size: int, actions: NDArray[np.int64]) -> None:
-    """Who must choose, what may be chosen, and what is seen."""
+    """Who must choose, what may be chosen, and what is seen: where chance is awaited, by the seat whose turn it is."""
     state, note = games.states[place], games.notes[place]
     rows.seat[place] = seat
     write_mask(state, seat, actions, size, rows.mask[place])
-    observe(state, note, seat, rows.observation[place])
+    observer = seat
+    if course.shows_chance and seat == ASKS_CHANCE:
+        mark_chance(state, rows.mask[place])
+        observer = int(state.actor)
+    observe(state, note, observer, rows.observation[place])
 
 
 @rule
@@ -302,10 +293,9 @@ def proceed(games: Games, course: Course, rows: Rows, place: int, actions: NDArr
         keep_outcomes(state, games.notes[place])
         begin(games, course, place)
         seat, size = next_decision(games.states[place], games.notes[place], course, actions, thought)
-    if course.shows_chance and seat == ASKS_CHANCE:
-        write_chance(games, rows, place)
-        return
-    outcome = take_outcome(games.notes[place], rows.reward.shape[1], seat)
+    outcome = NOTHING
+    if not (course.shows_chance and seat == ASKS_CHANCE):
+        outcome = take_outcome(games.notes[place], rows.reward.shape[1], seat)
     rows.own_reward[place] = own_reward_of(outcome, rows.reward.shape[1])
     rows.own_done[place] = own_done_of(outcome)
     write_out(games, course, rows, place, seat, size, actions)
@@ -343,11 +333,9 @@ def chosen_action(
 def decide(state: StateRecord, note: Notes, seat: int, index: int, width: int, course: Course, actions: NDArray[np.int64]) -> int:
     """Play the chosen index; one that is not allowed is replaced by the first legal action. Returns 1 if it was replaced."""
     action, replaced = chosen_action(state, note, seat, index, width, course, actions)
-    if course.shows_chance and seat == ASKS_CHANCE:
-        play(state, note, CHANCE, action)
-        return replaced
-    note.actions += 1
-    play(state, note, seat, action)
+    by_chance = course.shows_chance and seat == ASKS_CHANCE
+    note.actions += 0 if by_chance else 1
+    play(state, note, CHANCE if by_chance else seat, action)
     return replaced
 
 
@@ -458,10 +446,9 @@ def show_many(
             rows.reward[place, each] = np.float32(0.0)
         rows.own_reward[place] = np.float32(0.0)
         rows.own_done[place] = RUNNING
-        if course.shows_chance and seat == ASKS_CHANCE:
-            write_chance(games, rows, place)
-            continue
-        size = legal_actions(state, seat, lists_offers(state, note, course), actions)
+        size = 0
+        if not (course.shows_chance and seat == ASKS_CHANCE):
+            size = legal_actions(state, seat, lists_offers(state, note, course), actions)
         write_out(games, course, rows, place, seat, size, actions)
 
 
