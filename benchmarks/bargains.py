@@ -85,18 +85,16 @@ def main(
     only: Annotated[list[str] | None, typer.Option(help="Only this level (Easy, Medium, ...); may be repeated.")] = None,
 ) -> None:
     levels = {level: name for level, name in LEVELS.items() if not only or level in only}
-    counts: dict[str, Counter[str]] = {name: Counter() for name in levels.values()}
-    jobs = [partial(played, name, number, seed) for name in levels.values() for number in range(games)]
-    for done, (name, found) in enumerate(results(jobs, workers), 1):
-        counts[name] += found
-        if done % 20 == 0:
-            typer.echo(f"{done} of {len(jobs)} games", err=True)
     columns = ("offers", "accepted", "countered", "refused", "closed")
     behind = ("offers a turn", "fair offers taken", "robbed who was troubled", "faults", "reasons of refusals")
     typer.echo(f"| level | bot | games | {' | '.join((*columns, *behind))} |")
     typer.echo("|---" * (3 + len(columns) + len(behind)) + "|")
-    for level, name in levels.items():
-        row = counts[name]
+    for level, name in levels.items():  # a row as soon as it is known: the last takes longest
+        row: Counter[str] = Counter()
+        for done, (_, found) in enumerate(results([partial(played, name, number, seed) for number in range(games)], workers), 1):
+            row += found
+            if done % 20 == 0:
+                typer.echo(f"{level}: {done} of {games} games", err=True)
         said = ", ".join(f"{each} {row[each]:,}" for each in REMARKS if row[each])
         numbers = [f"{row[column]:,}" for column in columns]
         numbers += [f"{row['offers'] / max(1, row['turns']):.2f}", f"{row['fair_taken'] / max(1, row['fair']):.0%} of {row['fair']:,}"]

@@ -10,10 +10,14 @@ import type { Situation } from "./situation.svelte";
 /** Something beside the moves that the player would otherwise not notice. */
 export type Note = "undo_refused" | "time_up" | "all_refused" | "refused_for_you";
 
+const HEARD = 5000; // milliseconds that a line stays beside its name
+
 export class Cues {
   /** the sentence for the screen reader */
   announced = $state("");
   note = $state<Note | null>(null);
+  /** by seat: what somebody has just said, for a moment beside their name */
+  said = $state.raw<Record<number, ChatLine>>({});
   refusal = $state.raw<{ sentence: string; reasons: Reason[] } | null>(null);
   /** pieces that were placed in this turn */
   latest = $state.raw<Place[]>([]);
@@ -38,6 +42,16 @@ export class Cues {
   chat(line: ChatLine, seat: number | null): void {
     this.announce(line.name ? `${line.name}: ${line.text}` : sayLine(line)); // without a name the table itself speaks
     if (line.seat !== seat) play("chat");
+    if (line.seat !== null && line.name) this.hear(line.seat, line);
+  }
+
+  private hear(seat: number, line: ChatLine): void {
+    this.said = { ...this.said, [seat]: line };
+    setTimeout(() => {
+      if (this.said[seat]?.n !== line.n) return; // something newer stands there
+      const { [seat]: _, ...others } = this.said;
+      this.said = others;
+    }, HEARD);
   }
 
   /** A request to undo that ends without an undo was refused. */

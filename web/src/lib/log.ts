@@ -1,4 +1,4 @@
-/** The lines of the log: a roll and all that it pays are one line, and so are the discards of one player. */
+/** The lines of the log: a roll and all that it pays are one line, and so are an offer with its answers and the discards of one player. */
 
 import { t } from "../words";
 import { clauseOfEvent } from "./clauses";
@@ -17,6 +17,7 @@ export interface LogEntry {
   seat: number | null;
   parts: Part[];
   gains: { seat: number; cards: Bundle }[]; // what a roll pays
+  answers: { seat: number; accepted: boolean }[]; // to an offer
   places: Place[];
   times: number;
   dice?: [number, number];
@@ -45,6 +46,11 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
       } else before.parts = [...before.parts, { text: ` ${t().log.nothing}` }];
       continue;
     }
+    if ((event.kind === "accepted" || event.kind === "refused") && before?.kind === "offered") {
+      before.last = event.n;
+      before.answers = [...before.answers.filter((each) => each.seat !== event.seat), { seat: event.seat!, accepted: event.kind === "accepted" }];
+      continue;
+    }
     const parts = eventParts(event, view, viewer);
     const place = placeOf(event);
     // discards card by card: one line with all of them
@@ -56,7 +62,7 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
       if (cards && resource) cards.cards = { ...cards.cards, [resource]: (cards.cards[resource] ?? 0) + 1 };
       continue;
     }
-    lines.push({ from: i, n: event.n, last: event.n, kind: event.kind, topic: TOPICS[event.kind] ?? "other", seat: event.seat, parts, gains: [], places: place ? [place] : event.kind === "blocked" ? hexesOf(event) : [], times: 1, dice: event.kind === "rolled" ? (event.data.dice as [number, number]) : undefined, clause: clauseOfEvent(event, events[i - 1], view.options) ?? undefined });
+    lines.push({ from: i, n: event.n, last: event.n, kind: event.kind, topic: TOPICS[event.kind] ?? "other", seat: event.seat, parts, gains: [], answers: [], places: place ? [place] : event.kind === "blocked" ? hexesOf(event) : [], times: 1, dice: event.kind === "rolled" ? (event.data.dice as [number, number]) : undefined, clause: clauseOfEvent(event, events[i - 1], view.options) ?? undefined });
   }
   return lines;
 }
@@ -64,7 +70,8 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
 /** A line as one sentence, where pictures cannot stand. */
 export function lineText(line: LogEntry, words: Record<string, string>, name: (seat: number) => string): string {
   const said = line.parts.map((part) => ("cards" in part ? sayCards(part.cards, words) : part.text)).join("");
-  return [said, ...line.gains.map((gain) => `${name(gain.seat)} +${sayCards(gain.cards, words)}`)].join(" ").trim();
+  const answers = line.answers.map((each) => `${name(each.seat)} ${t().trade.answers[each.accepted ? "accepted" : "refused"]}.`);
+  return [said, ...line.gains.map((gain) => `${name(gain.seat)} +${sayCards(gain.cards, words)}`), ...answers].join(" ").trim();
 }
 
 /** The lines of the log with what the table said of single entries, each before the entry that it explains. */
@@ -74,7 +81,7 @@ export function withNotices(lines: LogEntry[], chat: readonly ChatLine[]): LogEn
     const n = said.facts?.entry;
     if (said.key === undefined || typeof n !== "number") continue;
     const place = all.findIndex((line) => line.n >= n && line.kind !== "notice");
-    const notice: LogEntry = { from: -1, n, last: n, kind: "notice", topic: "other", seat: null, parts: [{ text: sayLine(said) }], gains: [], places: [], times: 1 };
+    const notice: LogEntry = { from: -1, n, last: n, kind: "notice", topic: "other", seat: null, parts: [{ text: sayLine(said) }], gains: [], answers: [], places: [], times: 1 };
     all.splice(place < 0 ? all.length : place, 0, notice);
   }
   return all;
@@ -106,7 +113,7 @@ export class GrowingLog {
 /** Do two lines say the same? */
 function alike(one: LogEntry, other: LogEntry): boolean {
   const { parts, gains } = one;
-  return one.from === other.from && one.n === other.n && one.last === other.last && one.times === other.times && gains.length === other.gains.length && parts.length === other.parts.length && JSON.stringify(parts) === JSON.stringify(other.parts);
+  return one.from === other.from && one.n === other.n && one.last === other.last && one.times === other.times && gains.length === other.gains.length && JSON.stringify(one.answers) === JSON.stringify(other.answers) && parts.length === other.parts.length && JSON.stringify(parts) === JSON.stringify(other.parts);
 }
 
 function hexesOf(event: GameEvent): Place[] {

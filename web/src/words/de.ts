@@ -559,6 +559,11 @@ export const de: Words = {
       "highest roll": "höchster Wurf", oldest: "der Älteste", deck: "Stapel", shown: "offen", hidden: "verdeckt",
       both: "beide, wo möglich", "may stop": "man darf aufhören",
     },
+    turns: {
+      paired:
+        "Zwei teilen sich jeden Zug: Ist einer fertig, baut ein zweiter und handelt mit dem Vorrat, ohne zu würfeln.",
+      "special building": "Nach jedem Zug dürfen alle anderen bauen, aber nicht handeln.",
+    },
     counts: "Was zählt", rated: "Gewertet: nach dem Heft, ohne Tipps", ratedShort: "Gewertet",
     notByTheBook: "Ein gewerteter Tisch spielt nach dem Heft.",
     rating: "Deine Wertung",

@@ -231,6 +231,12 @@ export const en = {
     instead: (value: string, standard: string) => `${value} (the book: ${standard})`,
     optionNames: {} as Record<string, string>, // the server names them in English
     optionValues: {} as Record<string, string>,
+    turns: {
+      paired:
+        "Two players share each turn: when one has finished, a second one builds and trades with the supply, without " +
+        "rolling.",
+      "special building": "After each turn everybody else may build, without trading.",
+    } as Record<string, string>,
     counts: "What counts", rated: "Rated: by the book, no hints", ratedShort: "Rated",
     notByTheBook: "A rated table plays by the book.",
     rating: "Your rating",

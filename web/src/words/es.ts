@@ -555,6 +555,11 @@ export const es: Words = {
       oldest: "el mayor", deck: "mazo", shown: "a la vista", hidden: "ocultas", both: "los dos si se puede",
       "may stop": "se puede parar",
     },
+    turns: {
+      paired:
+        "Dos comparten cada turno: cuando uno termina, otro construye y cambia con la reserva, sin tirar los dados.",
+      "special building": "Después de cada turno los demás pueden construir, pero no comerciar.",
+    },
     counts: "Qué cuenta", rated: "Puntuada: según el libro, sin consejos", ratedShort: "Puntuada",
     notByTheBook: "Una mesa puntuada sigue el libro.",
     rating: "Tu puntuación",

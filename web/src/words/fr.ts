@@ -565,6 +565,11 @@ export const fr: Words = {
       "shuffled frame": "cadre mélangé", "highest roll": "le plus haut lancer", oldest: "le plus âgé", deck: "paquet",
       shown: "visibles", hidden: "cachés", both: "les deux si possible", "may stop": "on peut s'arrêter",
     },
+    turns: {
+      paired:
+        "Deux partagent chaque tour : quand l'un a fini, un second construit et échange avec la réserve, sans lancer.",
+      "special building": "Après chaque tour, tous les autres peuvent construire, sans échanger.",
+    },
     counts: "Ce qui compte", rated: "Classée : selon le livret, sans conseils", ratedShort: "Classée",
     notByTheBook: "Une table classée suit le livret.",
     rating: "Votre classement",

@@ -10,8 +10,27 @@ from dataclasses import dataclass
 from ..base.forms import TableSeat
 
 SECRET_BYTES = 16
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for one another
-CODE_LENGTH = 10  # 31**10 codes: nobody finds a private table by trying
+CONSONANTS, VOWELS = "bdfgklmnprstvz", "aeiou"
+SYLLABLES = 6  # one consonant and one vowel each, as in "tomeka dulibo": 70**6 codes, so nobody finds a private table by trying
+UNKIND = {
+    "kaka",
+    "pipi",
+    "puta",
+    "puto",
+    "pene",
+    "peni",
+    "pedo",
+    "pede",
+    "teta",
+    "bite",
+    "niga",
+    "nege",
+    "kike",
+    "paki",
+    "dago",
+    "nazi",
+    "moro",
+}
 
 HUMAN, BOT, OPEN = "human", "bot", "open"
 
@@ -25,7 +44,11 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    """A table's code, which one can say aloud in any of the page's languages."""
+    while True:
+        code = "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
+        if not any(word in code for word in UNKIND):
+            return code
 
 
 def hashed(secret: str) -> str:

@@ -6,7 +6,8 @@ export const de: DeskWords = {
   title: "Aufsicht", noServer: "Der Server antwortet nicht; versuche es noch einmal.",
   parts: { overview: "Überblick", complaints: "Beschwerden", tables: "Tische", bans: "Sperren", pairs: "Paare" },
   since: (when) => `In Betrieb seit ${when}.`,
-  people: (accounts, guests) => `${accounts} Konten, ${guests} Gäste.`,
+  people: (accounts, guests) =>
+    `${accounts} ${accounts === 1 ? "Konto" : "Konten"}, ${guests} ${guests === 1 ? "Gast" : "Gäste"}.`,
   live: (tables, lines) => `${tables} Tische im Speicher, ${lines} Verbindungen dorthin.`,
   waiting: (n) => (n === 1 ? "1 Beschwerde ist offen." : `${n} Beschwerden sind offen.`),
   shutOut: (n) => (n === 1 ? "1 Sperre besteht." : `${n} Sperren bestehen.`),

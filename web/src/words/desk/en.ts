@@ -4,7 +4,8 @@ export const en = {
   title: "Operator's desk", noServer: "The server does not answer; try again.",
   parts: { overview: "Overview", complaints: "Complaints", tables: "Tables", bans: "Bans", pairs: "Pairs" },
   since: (when: string) => `Running since ${when}.`,
-  people: (accounts: number, guests: number) => `${accounts} accounts, ${guests} guests.`,
+  people: (accounts: number, guests: number) =>
+    `${accounts} ${accounts === 1 ? "account" : "accounts"}, ${guests} ${guests === 1 ? "guest" : "guests"}.`,
   live: (tables: number, lines: number) => `${tables} tables in memory, ${lines} connections to them.`,
   waiting: (n: number) => (n === 1 ? "1 complaint is open." : `${n} complaints are open.`),
   shutOut: (n: number) => (n === 1 ? "1 ban stands." : `${n} bans stand.`),

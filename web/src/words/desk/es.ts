@@ -6,7 +6,8 @@ export const es: DeskWords = {
   title: "Mesa del operador", noServer: "El servidor no responde; inténtalo de nuevo.",
   parts: { overview: "Resumen", complaints: "Quejas", tables: "Mesas", bans: "Vetos", pairs: "Parejas" },
   since: (when) => `En marcha desde ${when}.`,
-  people: (accounts, guests) => `${accounts} cuentas, ${guests} invitados.`,
+  people: (accounts, guests) =>
+    `${accounts} ${accounts === 1 ? "cuenta" : "cuentas"}, ${guests} ${guests === 1 ? "invitado" : "invitados"}.`,
   live: (tables, lines) => `${tables} mesas en memoria, ${lines} conexiones.`,
   waiting: (n) => (n === 1 ? "1 queja está abierta." : `${n} quejas están abiertas.`),
   shutOut: (n) => (n === 1 ? "1 veto está en vigor." : `${n} vetos están en vigor.`),

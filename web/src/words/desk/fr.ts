@@ -6,7 +6,8 @@ export const fr: DeskWords = {
   title: "Bureau de l'opérateur", noServer: "Le serveur ne répond pas ; réessayez.",
   parts: { overview: "Aperçu", complaints: "Plaintes", tables: "Tables", bans: "Exclusions", pairs: "Paires" },
   since: (when) => `En service depuis le ${when}.`,
-  people: (accounts, guests) => `${accounts} comptes, ${guests} invités.`,
+  people: (accounts, guests) =>
+    `${accounts} ${accounts === 1 ? "compte" : "comptes"}, ${guests} ${guests === 1 ? "invité" : "invités"}.`,
   live: (tables, lines) => `${tables} tables en mémoire, ${lines} connexions.`,
   waiting: (n) => (n === 1 ? "1 plainte est ouverte." : `${n} plaintes sont ouvertes.`),
   shutOut: (n) => (n === 1 ? "1 exclusion est en vigueur." : `${n} exclusions sont en vigueur.`),

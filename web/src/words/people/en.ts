@@ -71,7 +71,7 @@ export const en = {
   left: (n: number) => `${n} of them ${n === 1 ? "was" : "were"} left.`,
   games: "Games",
   won: "Won",
-  expected: "By lot",
+  expected: "By chance",
   points: "Points",
   noGames: "Finished games appear here.",
   rating: "Rating",

@@ -59,12 +59,13 @@ export const de: StudyWords = {
       "In Hundertsteln der Gewinnchance. Entscheidungen werden danach beurteilt, was man wissen konnte; Kurve und " +
       "Glück nach allen Karten." +
       " Noten gehen nach dem Anteil dessen, was noch zu gewinnen oder zu verlieren war; Erzwungenes zählt nicht.",
-    noRecord: "Wähle zuerst eine Aufzeichnung.",
+    noRecord: "Hier stehen deine beendeten Spiele. Oder wähle eine Aufzeichnung als Datei.",
   },
   moments: {
-    title: (who) => `Drei Augenblicke von ${who}`, everybody: "Drei Augenblicke dieses Spiels",
-    step: (n, of) => `Augenblick ${n} von ${of}`, back: "Augenblick davor", next: "Nächster Augenblick",
-    did: "Getan:", better: "Besser:", show: "Auf der Insel zeigen", before: "Davor", after: "Was getan wurde",
+    title: (who) => `Drei Momente von ${who}`, everybody: "Drei Momente dieses Spiels",
+    yours: "Deine drei Momente",
+    step: (n, of) => `Moment ${n} von ${of}`, back: "Vorheriger Moment", next: "Nächster Moment",
+    did: "Gespielt:", better: "Besser:", show: "Auf der Insel zeigen", before: "Davor", after: "Was gespielt wurde",
     afterBetter: "Was besser war", play: "Von hier weiterspielen",
     share: (n) => `Das kostete ${n} % dessen, was noch zu gewinnen oder zu verlieren war.`,
     found: (n) => `Die beste Wahl: Zufall hätte ${n} % dessen gekostet, was noch zu gewinnen oder zu verlieren war.`,
@@ -85,7 +86,8 @@ export const de: StudyWords = {
     },
     tries: (n) => `${n} ${n === 1 ? "Versuch" : "Versuche"} übrig`, loses: (n) => `−${n}`, then: "Dann:",
     after: "Nach der Lösung", afterLine: "Nach der Zugfolge", again: "Noch einmal",
-    run: (n, best) => `${n} in Folge, höchstens ${best}`, over: (n) => `Vorbei: ${n} gefunden.`,
+    run: (n, best) => `${n} in Folge, dein Rekord ${best}`,
+    found: (n, best) => `${n} gefunden, dein Rekord ${best}`, over: (n) => `Vorbei: ${n} gefunden.`,
     rating: "Deine Wertung", solved: (good, all) => `${good} von ${all} gelöst`, theme: "Thema", any: "Alle Themen",
     themes: {
       opening: "Eröffnung", "road race": "Straßenrennen", robber: "Räuber", trade: "Handel", "end game": "Endspiel",

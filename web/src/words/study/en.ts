@@ -57,12 +57,13 @@ export const en = {
       "In hundredths of the chance to win. Decisions are judged by what the player could know; curve and luck by all " +
       "cards." +
       " Grades go by the share of what could still be won or lost; forced choices are left out.",
-    noRecord: "Choose a record first.",
+    noRecord: "Your finished games appear here. Or choose a record from a file.",
   },
   moments: {
     title: (who: string) => `Three moments of ${who}`, everybody: "Three moments of this game",
+    yours: "Your three moments",
     step: (n: number, of: number) => `Moment ${n} of ${of}`, back: "Moment before", next: "Next moment",
-    did: "Done:", better: "Better:", show: "Show on the island", before: "Before", after: "What was done",
+    did: "Played:", better: "Better:", show: "Show on the island", before: "Before", after: "What was played",
     afterBetter: "What was better", play: "Play on from here",
     share: (n: string) => `It cost ${n} % of what could still be won or lost.`,
     found: (n: string) => `The best choice: one at random would have cost ${n} % of what could still be won or lost.`,
@@ -85,7 +86,9 @@ export const en = {
     } as Record<string, (who: string) => string>,
     tries: (n: number) => `${n} ${n === 1 ? "try" : "tries"} left`, loses: (n: string) => `−${n}`, then: "Then:",
     after: "After the answer", afterLine: "After the line", again: "Once more",
-    run: (n: number, best: number) => `${n} in a row, at best ${best}`, over: (n: number) => `It is over: ${n} found.`,
+    run: (n: number, best: number) => `${n} in a row, your record ${best}`,
+    found: (n: number, best: number) => `${n} found, your record ${best}`,
+    over: (n: number) => `It is over: ${n} found.`,
     rating: "Your rating", solved: (good: number, all: number) => `${good} of ${all} solved`, theme: "Theme",
     any: "All themes",
     themes: {

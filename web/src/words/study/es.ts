@@ -61,12 +61,13 @@ export const es: StudyWords = {
       "En centésimas de la probabilidad de ganar. Las decisiones se juzgan por lo que se podía saber; curva y suerte " +
       "por todas las cartas." +
       " Las notas siguen la parte de lo que aún se podía ganar o perder; lo forzado no cuenta.",
-    noRecord: "Elige primero una partida.",
+    noRecord: "Aquí aparecen tus partidas terminadas. O elige un archivo de una partida.",
   },
   moments: {
     title: (who) => `Tres momentos de ${who}`, everybody: "Tres momentos de esta partida",
+    yours: "Tus tres momentos",
     step: (n, of) => `Momento ${n} de ${of}`, back: "Momento anterior", next: "Momento siguiente",
-    did: "Hecho:", better: "Mejor:", show: "Mostrar en la isla", before: "Antes", after: "Lo que se hizo",
+    did: "Jugado:", better: "Mejor:", show: "Mostrar en la isla", before: "Antes", after: "Lo que se jugó",
     afterBetter: "Lo que era mejor", play: "Seguir jugando desde aquí",
     share: (n) => `Costó el ${n} % de lo que aún se podía ganar o perder.`,
     found: (n) => `La mejor elección: el azar habría costado el ${n} % de lo que aún se podía ganar o perder.`,
@@ -87,7 +88,8 @@ export const es: StudyWords = {
     },
     tries: (n) => `${n} ${n === 1 ? "intento" : "intentos"} más`, loses: (n) => `−${n}`, then: "Después:",
     after: "Tras la respuesta", afterLine: "Tras la secuencia", again: "Otra vez",
-    run: (n, best) => `${n} seguidos, como mucho ${best}`, over: (n) => `Se acabó: ${n} hallados.`,
+    run: (n, best) => `${n} seguidos, tu récord ${best}`,
+    found: (n, best) => `${n} hallados, tu récord ${best}`, over: (n) => `Se acabó: ${n} hallados.`,
     rating: "Tu puntuación", solved: (good, all) => `${good} de ${all} resueltos`, theme: "Tema",
     any: "Todos los temas",
     themes: {

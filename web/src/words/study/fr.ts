@@ -60,10 +60,11 @@ export const fr: StudyWords = {
       "En centièmes de la chance de gagner. Les décisions sont jugées d'après ce qu'on pouvait savoir ; courbe et " +
       "chance d'après toutes les cartes." +
       " Les notes suivent la part de ce qui restait à gagner ou à perdre ; les choix forcés ne comptent pas.",
-    noRecord: "Choisissez d'abord une partie.",
+    noRecord: "Vos parties terminées apparaissent ici. Ou choisissez le fichier d'une partie.",
   },
   moments: {
     title: (who) => `Trois moments de ${who}`, everybody: "Trois moments de cette partie",
+    yours: "Vos trois moments",
     step: (n, of) => `Moment ${n} sur ${of}`, back: "Moment précédent", next: "Moment suivant",
     did: "Joué :", better: "Mieux :", show: "Montrer sur l'île", before: "Avant", after: "Ce qui fut joué",
     afterBetter: "Ce qui était mieux", play: "Continuer à partir d'ici",
@@ -86,7 +87,8 @@ export const fr: StudyWords = {
     },
     tries: (n) => `${n} ${n === 1 ? "essai restant" : "essais restants"}`, loses: (n) => `−${n}`, then: "Ensuite :",
     after: "Après la réponse", afterLine: "Après la suite", again: "Encore une fois",
-    run: (n, best) => `${n} de suite, au mieux ${best}`, over: (n) => `C'est fini : ${n} trouvés.`,
+    run: (n, best) => `${n} de suite, votre record ${best}`,
+    found: (n, best) => `${n} trouvés, votre record ${best}`, over: (n) => `C'est fini : ${n} trouvés.`,
     rating: "Votre classement", solved: (good, all) => `${good} résolus sur ${all}`, theme: "Thème",
     any: "Tous les thèmes",
     themes: {
