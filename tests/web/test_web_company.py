@@ -74,6 +74,10 @@ def test_somebody_away_covers_neither_the_log_nor_a_place(visit: Visit, folder: 
     expect(page.get_by_test_id("board")).to_be_visible()
     friend.context.close()
     expect(page.get_by_test_id("away")).to_be_visible()
+    if size["width"] < 900:  # over the sea: it can be folded, and comes back
+        page.get_by_test_id("away-fold").click()
+        page.get_by_test_id("away-unfold").click()
+        page.get_by_test_id("away-fold").click()
     page.get_by_test_id("build-road").click()
     expect(page.get_by_test_id("spot").first).to_be_attached()
     assert page.get_by_test_id("spot").count() > 1

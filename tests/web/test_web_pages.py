@@ -1,6 +1,7 @@
 """Every page that has an address, at four sizes: axe-core finds nothing at all, nothing scrolls sideways, no word is cut off.
 
-`SEVENHEX_PICTURES=FOLDER` keeps a picture of each, which is how they are looked at; `SEVENHEX_LANGUAGE=de` speaks another language.
+A run of a night (`make test-long`). `SEVENHEX_PICTURES=FOLDER` runs it too and keeps a picture of each, which is how they are looked at;
+`SEVENHEX_LANGUAGE=de` speaks another language.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from playwright.sync_api import Page, expect
 from test_web_access import OUTSIDE, moments  # noqa: F401
 from test_web_study import START
 
+from amounts import LONG
 from sevenhex.server.store import accounts
 from sevenhex.server.store.store import Store
 
@@ -25,7 +27,8 @@ Visit = Callable[..., Page]
 SIZES = {"desktop": (1280, 800), "tablet": (768, 1024), "phone": (390, 664), "sideways": (844, 390)}
 PICTURES = os.environ.get("SEVENHEX_PICTURES")
 LANGUAGE = os.environ.get("SEVENHEX_LANGUAGE", "en")
-LONG = 180_000  # milliseconds: a busy machine is no fault of the page
+PATIENCE = 180_000  # milliseconds: a busy machine is no fault of the page
+nightly = pytest.mark.skipif(not (LONG or PICTURES), reason="all pages at all sizes take minutes: SEVENHEX_LONG=1")
 ROUTER = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
 
 # the address, and what is there when the page has come
@@ -126,6 +129,7 @@ def look(page: Page, name: str, rules: tuple[str, ...] = (), sizes: dict[str, tu
     return faults
 
 
+@nightly
 @pytest.mark.parametrize("part", range(4))
 def test_every_page_is_sound_at_every_size(visit: Visit, operator: prepared.Person, part: int) -> None:
     """In four parts, which several workers share."""
@@ -134,7 +138,7 @@ def test_every_page_is_sound_at_every_size(visit: Visit, operator: prepared.Pers
     for name, (path, waited) in list(PAGES.items())[part::4]:
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(f"/{path}")
-        expect(page.get_by_test_id(waited).first).to_be_visible(timeout=LONG)
+        expect(page.get_by_test_id(waited).first).to_be_visible(timeout=PATIENCE)
         page.wait_for_load_state("networkidle")
         faults += look(page, name)
     assert not faults, "\n".join(faults)
@@ -147,6 +151,7 @@ def test_no_page_is_forgotten() -> None:
     assert set(LOOKED_AT.values()) <= {*PAGES, *MOMENTS}
 
 
+@nightly
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_moment_of_a_table_is_sound_at_every_size(
     visit: Visit,
@@ -161,7 +166,7 @@ def test_every_moment_of_a_table_is_sound_at_every_size(
         page.get_by_test_id("new-more").click()
         expect(page.get_by_test_id("qr")).to_be_visible()
     elif moment in ("replay", "review"):
-        expect(page.get_by_test_id("turning" if moment == "replay" else "review-curve")).to_be_visible(timeout=LONG)
+        expect(page.get_by_test_id("turning" if moment == "replay" else "review-curve")).to_be_visible(timeout=PATIENCE)
     else:
         expect(page.get_by_test_id("board")).to_be_visible()
     if moment == "main":
