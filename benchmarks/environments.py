@@ -41,10 +41,10 @@ class Timing:
 
     def _ripen(self) -> None:
         """Copies of a few games that have been played for a while; different choices part them."""
-        games = self.env.games
-        with VectorEnv(min(games, RIPE_GAMES), setting=self.env.setting, seed=1, threads=1) as few:
+        games, slow = self.env.games, bool(self.env.setting.networks)
+        with VectorEnv(min(games, RIPE_GAMES // 16 if slow else RIPE_GAMES), setting=self.env.setting, seed=1, threads=1) as few:
             batch, counters = few.reset(), np.arange(few.games, dtype=np.uint64)
-            for _ in range(RIPE_STEPS // 6 if self.env.setting.has_thinkers else RIPE_STEPS):
+            for _ in range(RIPE_STEPS // 6 if slow or self.env.setting.has_thinkers else RIPE_STEPS):
                 few.step(few.sample(batch, counters))
             self.env.take_over(few)
         self.batch = self.env.show()
