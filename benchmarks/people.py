@@ -157,17 +157,17 @@ def main(
 ) -> None:
     """Print median and worst of each call, by the processor (store and threads included) and by the clock, which other programs stretch.
 
-    Exits with 1 when one took more than 200 ms of the processor.
+    The first call of a page after a start is named apart. Exits with 1 when another one took more than 200 ms of the processor.
     """
     with tempfile.TemporaryDirectory() as temporary:
         found = asyncio.run(measure(folder or Path(temporary), accounts, games, cards))
-    for page, spent in found.items():
+    for page, (first, *spent) in found.items():  # the first call after a start makes the page's form, once
         work, clock = (sorted(each) for each in zip(*spent, strict=True))
         said = ", ".join(
             f"{name} {each[len(each) // 2]:.1f} and {each[-1]:.1f} ms" for name, each in (("processor", work), ("clock", clock))
         )
-        print(f"{page:34} median and worst: {said}")
-    if max(work for spent in found.values() for work, _ in spent) > ALLOWED:
+        print(f"{page:34} first {first[0]:6.1f} ms; median and worst: {said}")
+    if max(work for _, *spent in found.values() for work, _ in spent) > ALLOWED:
         raise typer.Exit(1)
 
 
