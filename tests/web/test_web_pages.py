@@ -32,7 +32,7 @@ nightly = pytest.mark.skipif(not (LONG or PICTURES), reason="all pages at all si
 ROUTER = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
 
 # the address, and what is there when the page has come
-PAGES = {
+ADDRESSES = {
     "lobby": ("", "quick-play"),
     "how": ("#/how", "how"),
     "lessons": ("#/learn", "lesson-place"),
@@ -135,7 +135,7 @@ def test_every_page_is_sound_at_every_size(visit: Visit, operator: prepared.Pers
     """In four parts, which several workers share."""
     page = visit("", operator, locale=LANGUAGE)
     faults = []
-    for name, (path, waited) in list(PAGES.items())[part::4]:
+    for name, (path, waited) in list(ADDRESSES.items())[part::4]:
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(f"/{path}")
         expect(page.get_by_test_id(waited).first).to_be_visible(timeout=PATIENCE)
@@ -148,7 +148,7 @@ def test_no_page_is_forgotten() -> None:
     """The router knows no page that is not looked at here."""
     known = set(re.findall(r'page: "(\w+)"', ROUTER.read_text("utf-8").partition("function")[0]))
     assert known == set(LOOKED_AT)
-    assert set(LOOKED_AT.values()) <= {*PAGES, *MOMENTS}
+    assert set(LOOKED_AT.values()) <= {*ADDRESSES, *MOMENTS}
 
 
 @nightly
