@@ -334,9 +334,13 @@ def run(examples: int, steps: int) -> dict[str, int]:
 
 
 def test_nobody_who_knows_a_word_changes_the_dice() -> None:
-    reached = run(30, 25)
     wanted = {"words shown", "starts cut short", "restarts while words were revealed", "games with a word that was shown"}
-    assert wanted <= set(reached), "the machine must come as far as that"
+    reached: set[str] = set()
+    for _ in range(4):  # what is tried is drawn by lot
+        reached |= set(run(30, 25))
+        if wanted <= reached:
+            return
+    assert wanted <= reached, "the machine must come as far as that"
 
 
 @pytest.mark.nightly
