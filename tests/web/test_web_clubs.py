@@ -136,8 +136,9 @@ def test_every_page_speaks_the_chosen_language(visit: Visit, language: str) -> N
 def test_what_the_operator_has_written_stands_in_the_lobby_as_plain_text(visit: Visit, host: hosting.Host, folder: Path) -> None:
     prepared.club(folder, name="Café Hex", rules="Be <b>kind</b>.\nAnd patient.", pinned="Mondays at eight")
     page = visit()
-    page.wait_for_function("() => fetch('/api/club').then((answer) => answer.json()).then((club) => club.pinned)", polling=500)
-    page.reload()  # the server asks its store every few seconds
+    while not page.evaluate("() => fetch('/api/club').then((answer) => answer.json()).then((club) => club.pinned)"):
+        page.wait_for_timeout(200)  # the server asks its store every few seconds
+    page.reload()
     expect(page.get_by_test_id("pinned")).to_contain_text("Mondays at eight")
     page.get_by_test_id("club-link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Café Hex")
