@@ -1,4 +1,4 @@
-"""Who plays which seat: the caller of `step`, or a bot inside it. A code of four bits for each seat, laid out in one word."""
+"""Who plays which seat: the caller of `step`, or a bot inside it, as four bits for each seat in one word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do the derived fields of a state follow from its facts? On the same walk over the board: distance and connections."""
+"""Do the derived fields of a state follow from its facts? The same walk over the board checks distances and connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The only place that knows Numba: how a rule becomes machine code and how it stays plain Python.
+"""Where the rules meet Numba: how a rule becomes machine code, and how it stays plain Python.
 
 `NUMBA_DISABLE_JIT=1` leaves every rule an ordinary Python function, for debugging and for the parity tests.
 `SEVENHEX_BOUNDSCHECK=1` compiles every index with a check: outside its array (below zero too) it is an IndexError.
