@@ -78,7 +78,8 @@ LOOKED_AT = {
 CUT = """
 () => [...document.querySelectorAll("button, a, h1, h2, h3, p, li, label, td, th, legend, summary, dt, dd")].filter((e) => {
   const style = getComputedStyle(e), box = e.getBoundingClientRect();
-  if (!box.width || !box.height || style.visibility === "hidden" || e.closest(".hidden, .skip, svg, [aria-hidden=true]")) return false;
+  const unseen = !box.width || !box.height || style.visibility === "hidden" || style.clipPath !== "none";
+  if (unseen || e.closest(".hidden, .skip, .latest, svg, [aria-hidden=true]")) return false;
   const cuts = /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
   return cuts && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 4);
 }).map((e) => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 60)}`)
