@@ -198,13 +198,17 @@ def test_a_language_model_sits_down_at_a_table(server):
                 seen = await asked_of(client, "wait", game=name)
                 await asked_of(client, "act", game=name, action=seen["legal"][0], seconds=0)
                 acted += 1
-            for _ in range(6):  # in words, as a model asks: every answer holds all that the next decision needs
+            done = 0
+            while done < 6:  # in words, as a model asks: every answer holds all that the next decision needs
                 words = (await client.call_tool("wait", {"game": name})).content[0].text
                 version = int(words.split()[0].removeprefix("v"))
                 action = (await asked_of(client, "legal_actions", game=name))["legal"][0]
                 answer = await client.call_tool("act", {"game": name, "action": action, "version": version})
+                if answer.is_error and "look again" in answer.content[0].text:
+                    continue  # somebody else was to act at the same moment, and did
                 assert not answer.is_error, answer.content[0].text
                 assert "You may: " in answer.content[0].text
+                done += 1
             seen = await asked_of(client, "look", game=name)
             assert all(seat["hand"] is None for seat in seen["view"]["seats"] if seat["seat"] != seen["seat"])
             refused = await client.call_tool("analyse", {"game": name})

@@ -211,7 +211,7 @@ def test_the_guided_first_game_teaches_one_idea_at_a_time(visit: Visit) -> None:
     expect(guide).to_have_attribute("data-step", "place")  # placing is taught, too
     seen, texts = ["place"], {"place": guide.inner_text()}
     visitor = Visitor(page)
-    for _ in range(600):
+    for _ in range(1500):
         now = visitor.look(0.3)
         text = guide.inner_text() if guide.count() else ""
         step, over, read = page.evaluate(NEXT)  # after the look: what is taught at this moment is seen before it is done

@@ -250,7 +250,8 @@ export const de: Words = {
       "Dorthin schickt dieser Server nichts; wer ihn betreibt, muss es erlauben: sevenhex serve --notify https://HOST.",
     program_already: "Dieses Konto gehört schon einem Programm.",
     program_played: "Mit diesem Konto hat schon jemand gespielt; lege für das Programm ein neues an.",
-    programs_wait: "Programme spielen, wo sie eingeladen sind; sie suchen keine Spiele und nehmen an keinem Turnier teil.",
+    programs_wait:
+      "Programme spielen, wo sie eingeladen sind; sie suchen keine Spiele und nehmen an keinem Turnier teil.",
     programs_only: "Nur das Konto eines Programms hat Schlüssel.",
     too_many_tokens: "Du hast schon {most} Schlüssel; entferne erst einen.",
     no_such_token: "Diesen Schlüssel gibt es nicht.",
@@ -295,7 +296,8 @@ export const de: Words = {
     tournament_not_in: "Du nimmst an diesem Turnier nicht teil.",
     tournament_not_yours: "Das darf nur, wer dieses Turnier angelegt hat.",
     too_many_tournaments: "Du hast {most} Turniere, die noch nicht vorbei sind; beende oder sage erst eines ab.",
-    tournaments_from_address: "Von deiner Adresse sind {most} Turniere noch nicht vorbei; bis eines endet, kommt keines dazu.",
+    tournaments_from_address:
+      "Von deiner Adresse sind {most} Turniere noch nicht vorbei; bis eines endet, kommt keines dazu.",
     no_room_for_tournament: "Dieser Server hat keinen Platz für noch ein Turnier.",
     too_many_bots: "Höchstens {most} Bots nehmen teil.",
     no_tournament_guests: "Dafür brauchst du ein Konto: behalte erst deine Spiele.",

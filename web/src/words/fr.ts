@@ -248,7 +248,8 @@ export const fr: Words = {
       "Ce serveur n'envoie rien là-bas ; son opérateur doit le permettre : sevenhex serve --notify https://HOST.",
     program_already: "Ce compte est déjà celui d'un programme.",
     program_played: "Quelqu'un a déjà joué avec ce compte ; créez-en un autre pour le programme.",
-    programs_wait: "Les programmes jouent là où ils sont invités ; ils ne cherchent pas de parties et ne s'inscrivent à aucun tournoi.",
+    programs_wait:
+      "Les programmes jouent là où ils sont invités ; ils ne cherchent pas de partie et ne jouent pas de tournoi.",
     programs_only: "Seul le compte d'un programme a des jetons.",
     too_many_tokens: "Vous avez déjà {most} jetons ; retirez-en un d'abord.",
     no_such_token: "Ce jeton n'existe pas.",
@@ -293,7 +294,8 @@ export const fr: Words = {
     tournament_not_in: "Vous ne participez pas à ce tournoi.",
     tournament_not_yours: "Seul l'auteur de ce tournoi peut faire cela.",
     too_many_tournaments: "Vous avez {most} tournois qui ne sont pas terminés ; terminez ou annulez-en un d'abord.",
-    tournaments_from_address: "{most} tournois de votre adresse ne sont pas terminés ; il n'y en aura pas d'autre avant la fin de l'un d'eux.",
+    tournaments_from_address:
+      "{most} tournois de votre adresse ne sont pas terminés ; il n'y en aura pas d'autre avant la fin de l'un d'eux.",
     no_room_for_tournament: "Ce serveur n'a pas de place pour un autre tournoi.",
     too_many_bots: "Au plus {most} bots participent.",
     no_tournament_guests: "Il faut un compte : gardez d'abord vos parties.",

@@ -343,11 +343,12 @@ class Tables:
 
     async def place(self, record: TableRecord, share: str) -> None:
         """A table that nobody opens but the server; its bots think in that share, an address or whatever else has one."""
-        await self.store.add_table(record)
-        record.fence = await self.own(record.code)
-        table = Table(record, self.services)
-        table.opened_by("", share)
-        self.live[record.code] = table
+        async with self.opening_of(record.code):  # a request for it at this moment gets this table, not a second one from the store
+            await self.store.add_table(record)
+            record.fence = await self.own(record.code)
+            table = Table(record, self.services)
+            table.opened_by("", share)
+            self.live[record.code] = table
         self.metrics.tables.set(len(self.live))
 
     async def begin_appointed(self, table: Table) -> None:
