@@ -19,7 +19,7 @@ ENVIRONMENT := $(if $(wildcard $(DEV)),$(DEV),$(RUNTIME))
 
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of processes: each module is compiled once
-.PHONY: help packages setup play web browser test test-long test-torch warm warm-checked checked check style types audit docs bench wheel load kill gpu-test gpu-bench clean
+.PHONY: help packages setup play web web-packages browser test test-long test-torch warm warm-checked checked check style types audit docs bench wheel load kill gpu-test gpu-bench clean
 
 help: ## this list
 	@echo "Sevenhex. Targets (each does its own set-up):"
@@ -34,10 +34,10 @@ play: | $(BIN)/python ## start a game on this machine (ARGS="--port 8000")
 	took=$$(($$(date +%s) - start)); [ $$took -lt 2 ] || echo "Set up in $$took s; from now on this is skipped." # packages and page at the same time
 	@trap : INT; $(BIN)/sevenhex play $(ARGS) || [ $$? = 130 ] # stopped by Ctrl+C is no error
 
-test: $(DEV) web browser $(WARM) ## the whole suite (ARGS="-k route" for a part)
+test: $(DEV) web web-packages browser $(WARM) ## the whole suite (ARGS="-k route" for a part)
 	$(PYTEST) --durations 25 --durations-min 4 $(ARGS)
 
-test-long: $(DEV) web browser ## the same with more games and inputs, and the runs of a night
+test-long: $(DEV) web web-packages browser ## the same with more games and inputs, and the runs of a night
 	SEVENHEX_LONG=1 $(PYTEST) -m "not gpu" $(ARGS)
 
 TORCH := $(addprefix tests/,learn nets observation/test_expand.py env/test_dlpack.py env/test_trajectory.py)
@@ -99,6 +99,9 @@ gpu-bench: $(DEV) ## speed of the rules on this machine's GPU
 	$(BIN)/sevenhex bench --gpu $(ARGS)
 
 web: $(if $(WEB_SOURCES),$(STATIC)) ## build the page (again only when its sources changed)
+
+web-packages: $(DEV) web # all npm packages, where `make play` takes those of the page only
+	@$(BIN)/python hatch_build.py packages
 
 clean: ## remove what was built (the environment stays: rm -r .venv)
 	rm -rf dist build src/sevenhex/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -141,13 +142,18 @@ class CustomBuildHook(Base):
 
 if __name__ == "__main__":
     task = sys.argv[1] if len(sys.argv) > 1 else "build"
-    if task not in ("build", "check"):
-        raise SystemExit("usage: python hatch_build.py [build|check]")
+    tasks: dict[str, Callable[[], None]] = {
+        "build": lambda: build(install=True),
+        "check": check,
+        "packages": lambda: packages(node_folder(install=True), checks=True),  # all of them: tests need some that the page does not
+    }
+    if task not in tasks:
+        raise SystemExit(f"usage: python hatch_build.py [{'|'.join(tasks)}]")
     reason = why_not()
     if reason:
         print(f"web: skipped, {reason}")
         raise SystemExit(0)
     try:
-        build(install=True) if task == "build" else check()
+        tasks[task]()
     except subprocess.CalledProcessError as error:
         raise SystemExit(f"web: `{' '.join(map(str, error.cmd))}` failed with exit code {error.returncode}") from None
