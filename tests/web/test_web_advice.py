@@ -90,6 +90,23 @@ def test_the_replay_and_the_result_show_the_chances(folder: Path, visit: Visit) 
     expect(page.get_by_role("dialog").get_by_role("img", name="Winning chances")).to_be_visible()
 
 
+LATE_RULES = """() => {
+    const send = window.fetch;
+    const late = (...given) => new Promise((go) => setTimeout(go, 1500)).then(() => send(...given));
+    window.fetch = (...given) => (String(given[0].url ?? given[0]).endsWith("/rules") ? late : send)(...given);
+}"""
+
+
+def test_a_start_waits_for_the_rules_that_were_just_chosen(visit: Visit) -> None:
+    page = visit()
+    page.get_by_test_id("create").click()
+    page.evaluate(LATE_RULES)
+    page.get_by_test_id("new-rated").click()
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    expect(page.get_by_test_id("rated")).to_be_visible()
+
+
 def test_a_rated_table_is_opened_by_the_book_and_gives_no_advice(visit: Visit) -> None:
     page = visit()
     page.get_by_test_id("create").click()
