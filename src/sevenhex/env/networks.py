@@ -19,13 +19,13 @@ from sevenhex.nets.graph import GraphNetwork
 from sevenhex.nets.network import Network
 from sevenhex.nets.shipped import network_of
 from sevenhex.observation import menu
-from sevenhex.rules.ids import Island
+from sevenhex.rules.ids import NOBODY, Island
 
 from .opponents import NETWORK_PREFIX
 from .setting import Setting
 
+RATES = menu.SLOWEST - menu.FASTEST + 1
 AT_ONCE = 4096  # positions that a network sees together: its layers want memory for each
-NOBODY = -1
 
 Choose = Callable[[Any, Any], Any]  # rows of observations and masks to an index each
 
@@ -87,9 +87,6 @@ class Choices:
         chosen = chosen * open_.any(1) + first * ~open_.any(1)
         only_trade = ~open_.any(1) & mask[:, self.refuse]
         return chosen * ~only_trade + self.refuse * only_trade
-
-
-RATES = menu.SLOWEST - menu.FASTEST + 1
 
 
 def numpy_player(network: Network | GraphNetwork, setting: Setting) -> Choose:

@@ -202,7 +202,8 @@ class Accounts:
     async def delete(self, player: str) -> None:
         """Everything that is the player's alone goes; games of others stay whole, with nobody's name at that seat.
 
-        The order stands until all is done: when this server is killed meanwhile, the next one finishes it (`orders.finish`).
+        The order stands until all is done. When this server is killed meanwhile, the next one finishes it (`orders.finish`); when the
+        store fails meanwhile, `obeying.watch` does so after a minute.
         """
         with refusing():
             order = await self.store.give_order(orders.FORGET, player)
