@@ -251,6 +251,7 @@ def test_a_lost_game_is_lost_for_good():
 
 def test_the_mask_is_given_three_times():
     env = TableEnv(players=3)
+    env.action_space.seed(2)
     observation, info = env.reset(seed=2)
     for _ in range(40):
         assert (observation["mask"] == info["action_mask"]).all()
