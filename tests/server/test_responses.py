@@ -11,12 +11,14 @@ import msgspec
 import pytest
 import random_client
 from serving import until
+from starlette.routing import Route, WebSocketRoute
 
 from sevenhex import rulebook
 from sevenhex.editions import load
 from sevenhex.game.game import Game
 from sevenhex.rulebook import compare
 from sevenhex.rulebook.table import table_rules
+from sevenhex.server.app import create_app
 from sevenhex.server.base.encoder import encode
 from sevenhex.server.table import bot_pool, catalogue, hints
 from sevenhex.server.table.broadcast import summary, table_json
@@ -130,3 +132,11 @@ def test_the_coach_has_no_field_that_its_form_lacks(server, closed):
     check_form(closed, "Coach", said)
     browser = server.browser(authorization=f"Bearer {opened['token']}")
     check_answer(closed, "get", "/api/tables/{code}/coach", browser.get(f"/api/tables/{opened['code']}/coach"))
+
+
+def test_all_applications_share_their_calls():
+    """The types of a call are worked out once in a process, when it is imported: not again at a server's first request."""
+    one, other = create_app(), create_app()
+    assert len(one.routes) > 100
+    assert all(mine is theirs for mine, theirs in zip(one.routes, other.routes, strict=True))
+    assert all(isinstance(route, Route | WebSocketRoute) for route in one.routes)

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from starlette.middleware.gzip import GZipMiddleware
 
 from sevenhex import __version__
@@ -130,11 +129,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Sevenhex", version=__version__, openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan,
         description="Lobby and records of a Sevenhex server; play itself is a WebSocket (docs/protocol.md).",
-        generate_unique_id_function=operation_name,
     )  # fmt: skip
     app.state = state
-    for module in ROUTES:
-        app.include_router(module.router)
+    for module in ROUTES:  # not `include_router`, which would work out every call's types again for each application, at its first request
+        app.router.routes += module.router.routes
     add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Gate, state=state, settings=settings)
@@ -142,11 +140,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecureHeaders)
     app.add_middleware(Proxies, trusted=settings.proxies)
     return app
-
-
-def operation_name(route: APIRoute) -> str:
-    """The function's own name, of which the page's client makes its functions."""
-    return route.name
 
 
 @asynccontextmanager

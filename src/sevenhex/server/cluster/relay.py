@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ..base.address import address_of
 from ..base.refusal import Refused
+from ..base.trusted import certificates
 
 log = logging.getLogger("sevenhex.relay")
 
@@ -36,7 +37,7 @@ def new_client() -> httpx.AsyncClient:
     timeout = httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS)
     no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     limits = httpx.Limits(max_connections=AT_ONCE)
-    return httpx.AsyncClient(timeout=timeout, limits=limits, cookies=no_cookies, trust_env=False)
+    return httpx.AsyncClient(timeout=timeout, limits=limits, cookies=no_cookies, trust_env=False, verify=certificates())
 
 
 def headers_for(visitor: HTTPConnection) -> dict[str, str]:

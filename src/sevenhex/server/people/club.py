@@ -115,8 +115,10 @@ class Club:
     async def read(self, url: str) -> dict[str, Any]:
         import httpx
 
+        from ..base.trusted import certificates
+
         try:
-            async with httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client:
+            async with httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False, verify=certificates()) as client:
                 answer = await client.get(url)
             if answer.status_code != httpx.codes.OK or len(answer.content) > LARGEST:
                 raise self.silent(f"status {answer.status_code}")

@@ -25,6 +25,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ..base.refusal import Refused
+from ..base.trusted import certificates
 from ..store import notices as stored
 from ..store.errors import StoreError, refusing
 
@@ -130,7 +131,7 @@ class Notices:
         self.waiting: dict[str, deque[Waiting]] = {}  # by player
         self.busy: Counter[str] = Counter()  # services to which something is sent now
         self.next: asyncio.Queue[str] = asyncio.Queue()  # players, each once: one whose services are slow holds one sender, not all
-        self.client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False)
+        self.client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False, verify=certificates())
         self.senders: list[asyncio.Task[None]] = []
         self.private_key: Any = None
 

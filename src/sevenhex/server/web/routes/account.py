@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ...base.address import address_of
@@ -21,8 +21,9 @@ from ..requests import Deletion, NewKey, Phrase, Registration, Shown, UsedKey
 from ..responses import ClubLogin, KeyQuestion, NewPhrase, OwnAccount, TakenAlong
 from ..security import STATE, cookie_of, give_cookie, give_state, take_cookie, take_state
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["account"], responses=DOCUMENTED)
+router = new_router(tags=["account"], responses=DOCUMENTED)
 
 CLUB_BACK = "/api/signin/club/back"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from sevenhex.errors import SevenhexError
 from sevenhex.rulebook.forms import Comparison, Rulebook, TableRules
@@ -19,9 +19,10 @@ from ..answers import answering, packed
 from ..errors import DOCUMENTED
 from ..requests import Key, TableOptions
 from ..services import services
+from . import new_router
 from .records import compute_sent
 
-router = APIRouter(tags=["lobby"], responses=DOCUMENTED)
+router = new_router(tags=["lobby"], responses=DOCUMENTED)
 
 
 @router.get("/api/editions")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ...base.address import address_of
 from ...base.refusal import Refused
@@ -13,8 +13,9 @@ from ..errors import DOCUMENTED
 from ..requests import Apart, ByName, NewSeek
 from ..responses import ClubTexts, OwnPeople, OwnSeek, SeekWish, Sought
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["clubs"], responses=DOCUMENTED)
+router = new_router(tags=["clubs"], responses=DOCUMENTED)
 
 
 def count_asking(request: Request) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 
 from ...base.address import address_of
 from ...base.refusal import Refused
@@ -17,8 +17,9 @@ from ..errors import DOCUMENTED
 from ..requests import Closing, NewBan, NewComplaint
 from ..responses import Banned, Bans, Complained, Complaint, Complaints, DeskOverview, DeskTables, Pairs
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["desk"], responses=DOCUMENTED)
+router = new_router(tags=["desk"], responses=DOCUMENTED)
 
 Page = Annotated[int, Query(ge=1, le=10_000)]
 Id = Annotated[str, Path(max_length=16)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, cast
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from ...base.address import address_of
 from ...base.refusal import Refused
@@ -13,9 +13,10 @@ from ..errors import DOCUMENTED
 from ..requests import DrillAnswer
 from ..responses import Deck, Drill, DrillNoted
 from ..services import services
+from . import new_router
 from .profile import count_asking
 
-router = APIRouter(tags=["study"], responses=DOCUMENTED)
+router = new_router(tags=["study"], responses=DOCUMENTED)
 
 Ident = Annotated[str, Path(max_length=40)]
 Theme = Literal["opening", "road race", "robber", "trade", "end game", "card play", "building"]

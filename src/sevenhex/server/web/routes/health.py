@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.requests import HTTPConnection
 
@@ -15,8 +15,9 @@ from ..readiness import readiness
 from ..responses import Health, Reached, Ready
 from ..security import may_see_metrics
 from ..services import services
+from . import new_router
 
-router = APIRouter()
+router = new_router()
 
 EVERYWHERE = ("0.0.0.0", "::")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from ...base.forms import TableInfo
 from ...table import hosting
@@ -10,8 +10,9 @@ from ...table.broadcast import table_json
 from ..caller import visit_known
 from ..errors import DOCUMENTED
 from ..requests import Lock, Mute, Removal
+from . import new_router
 
-router = APIRouter(tags=["host"], responses=DOCUMENTED)
+router = new_router(tags=["host"], responses=DOCUMENTED)
 
 
 @router.post("/api/tables/{code}/remove")

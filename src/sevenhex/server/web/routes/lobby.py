@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 
 from ...base.forms import Standing, TableSummary
 from ...review.ratings import anchors
@@ -17,8 +17,9 @@ from ..caller import caller_id
 from ..errors import DOCUMENTED
 from ..responses import OwnRating, Past, Ratings
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["lobby"], responses=DOCUMENTED)
+router = new_router(tags=["lobby"], responses=DOCUMENTED)
 
 MOST_LOADED = 8  # unfinished games of one caller that are read for the lobby
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from ...base.refusal import Refused
 from ...store import notices as stored
@@ -12,8 +12,9 @@ from ..errors import DOCUMENTED
 from ..requests import NewNotice
 from ..responses import AddedNotice, OwnNotices
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["account"], responses=DOCUMENTED)
+router = new_router(tags=["account"], responses=DOCUMENTED)
 
 
 async def known_caller(request: Request) -> Known:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from ...base.encoder import encode
 from ..files import File
 from ..services import services
+from . import new_router
 
-router = APIRouter(include_in_schema=False)
+router = new_router(include_in_schema=False)
 
 INDEX = "index.html"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sevenhex</title>

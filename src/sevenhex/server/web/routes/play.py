@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 
 from ...base.address import address_of
 from ...base.refusal import Refused
@@ -17,8 +17,9 @@ from ..caller import caller_id
 from ..readiness import preparing
 from ..security import same_origin
 from ..services import services
+from . import new_router
 
-router = APIRouter()
+router = new_router()
 
 FINAL = ("unknown_table", "forbidden")  # refusals that another try does not change
 

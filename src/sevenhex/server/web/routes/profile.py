@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from ...base.address import address_of
 from ...base.refusal import Refused
@@ -15,8 +15,9 @@ from ..caller import caller
 from ..errors import DOCUMENTED
 from ..responses import Profile
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["account"], responses=DOCUMENTED)
+router = new_router(tags=["account"], responses=DOCUMENTED)
 
 PARQUET = "application/vnd.apache.parquet"
 LINES = "application/x-ndjson"

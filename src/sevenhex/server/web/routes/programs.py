@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 from fastapi.responses import StreamingResponse
 
 from ...base.address import address_of
@@ -16,9 +16,10 @@ from ..errors import DOCUMENTED
 from ..requests import Deletion, NewToken
 from ..responses import MadeToken, OwnTokens, ProgramName
 from ..services import services
+from . import new_router
 from .account import count_registration, signed_in
 
-router = APIRouter(tags=["programs"], responses=DOCUMENTED)
+router = new_router(tags=["programs"], responses=DOCUMENTED)
 
 LINES: dict[int | str, dict[str, Any]] = {200: {"content": {"application/x-ndjson": {}}, "description": "An event a line."}}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import Body, Query, Request, Response
 
 from ...base.address import address_of
 from ...base.encoder import encode
@@ -17,8 +17,9 @@ from ..caller import visit
 from ..errors import DOCUMENTED
 from ..responses import Curve, FairRecord, Replay, Report
 from ..services import services, shut_islands
+from . import new_router
 
-router = APIRouter(tags=["records"], responses=DOCUMENTED)
+router = new_router(tags=["records"], responses=DOCUMENTED)
 
 MOST = 2**31 - 1  # entries of any log
 LONGEST = 200_000  # characters of a record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ...base.address import address_of
 from ...base.encoder import encode
@@ -14,6 +14,7 @@ from .. import responses
 from ..answers import answering, packed
 from ..errors import DOCUMENTED
 from ..services import services, shut_islands
+from . import new_router
 from .records import Text, ended
 
 ASKED: dict[int | str, dict[str, Any]] = {
@@ -21,7 +22,7 @@ ASKED: dict[int | str, dict[str, Any]] = {
     202: {"model": responses.ReviewProgress, "description": "It is under way."},
 }
 
-router = APIRouter(responses=DOCUMENTED)
+router = new_router(responses=DOCUMENTED)
 
 
 async def standing(request: Request, found: Review) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from ...base.refusal import Refused
 from ...store import feeds as stored_feeds
@@ -18,10 +18,11 @@ from ..errors import DOCUMENTED
 from ..requests import NewHoliday
 from ..responses import Holiday, NewFeed, OwnFeed
 from ..services import Services, services
+from . import new_router
 from .notices import known_caller
 from .profile import count_asking
 
-router = APIRouter(tags=["account"], responses=DOCUMENTED)
+router = new_router(tags=["account"], responses=DOCUMENTED)
 
 ATOM = "application/atom+xml"
 FEED: dict[int | str, dict[str, Any]] = {200: {"content": {ATOM: {}}, "description": "An Atom feed."}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from sevenhex.study import puzzles as collection
 
@@ -18,9 +18,10 @@ from ..caller import visit
 from ..errors import DOCUMENTED
 from ..requests import Key, Looked, Position, Question
 from ..services import shut_islands
+from . import new_router
 from .records import compute_sent
 
-router = APIRouter(tags=["study"], responses=DOCUMENTED)
+router = new_router(tags=["study"], responses=DOCUMENTED)
 
 
 async def answer(request: Request, job: study.Job) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ...base.address import address_of
 from ...base.forms import TableInfo
@@ -15,8 +15,9 @@ from ..errors import DOCUMENTED
 from ..requests import Beforehand, Join, NewTable, PauseWish, Rearranged, SeatChange, Substitute
 from ..responses import Changed, Following, Opened, Seated
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["lobby"], responses=DOCUMENTED)
+router = new_router(tags=["lobby"], responses=DOCUMENTED)
 
 
 def count_line(request: Request, found: Table, player: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from ...base.address import address_of
 from ...base.encoder import encode
@@ -18,8 +18,9 @@ from ..errors import DOCUMENTED
 from ..requests import Entry, Filling, NewTournament
 from ..responses import MadeTournament, Tournament, TournamentSummary, TournamentTable
 from ..services import services
+from . import new_router
 
-router = APIRouter(tags=["clubs"], responses=DOCUMENTED)
+router = new_router(tags=["clubs"], responses=DOCUMENTED)
 
 CSV = "text/csv; charset=utf-8"
 FILES: dict[int | str, dict[str, Any]] = {200: {"content": {CSV: {}}, "description": "Standing and tables."}}
