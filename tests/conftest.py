@@ -11,7 +11,19 @@ from hypothesis import HealthCheck, settings
 from amounts import amount
 from clauses import refuse_unknown
 
-LONGEST = ("tests/trust/", "tests/bots/test_master.py", "tests/test_oracle.py")
+LONGEST = (
+    "tests/trust/",
+    "tests/learn/test_learnt_lessons.py",
+    "tests/study/test_study_review.py",
+    "tests/study/test_study_judge.py",
+    "tests/study/test_study_puzzles.py",
+    "tests/env/test_simulator.py",
+    "tests/bots/test_master.py",
+    "tests/server/test_pairing.py",
+    "tests/server/test_store.py",
+    "tests/server/test_study.py",
+    "tests/test_oracle.py",
+)
 BROWSER = "tests/web/"
 
 # the first call of a rule compiles it, so a deadline per example would blame the wrong test

@@ -11,7 +11,12 @@ from xdist.scheduler import LoadScopeScheduling
 
 BROWSER = "tests/web/"
 BROWSERS = 2  # at a time: each fills a core with drawing, however many workers there are
-SHARING = ("tests/server/", "tests/learn/test_learnt_lessons.py")  # a server; games of `master`
+SHARING = (  # a fixture that is dear: each worker would make its own
+    "tests/server/",
+    "tests/learn/test_learnt_lessons.py",
+    "tests/study/test_study_review.py",
+    "tests/bots/test_levels.py",
+)
 
 
 class Groups:

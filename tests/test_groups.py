@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from asyncio import events
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
-from groups import Groups, Scheduling
+from groups import SHARING, Groups, Scheduling
 
 
 def test_what_shares_something_is_one_group() -> None:
@@ -20,6 +21,7 @@ def test_what_shares_something_is_one_group() -> None:
         != groups.of("tests/server/test_x.py::test_a")
     )
     assert groups.of("tests/test_turn.py::test_a") != groups.of("tests/test_turn.py::test_b")
+    assert all(Path(each).exists() for each in SHARING), "a file that was renamed shares no longer"
 
 
 class Worker:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from sevenhex.cli import app
 from sevenhex.study import goals, puzzles, solvers
 from sevenhex.study.puzzles import BANDS, THEMES, Collection, Puzzle, PuzzleError
-from sevenhex.study.review import Reviewer
+from sevenhex.study.review import Reviewer, slices
 
 
 def puzzle(n: int, theme: str = "robber", rating: int = 1500, margin: float = 5.0) -> Puzzle:
@@ -102,7 +102,9 @@ def test_the_line_that_follows_can_be_played():
 
 def test_a_graded_decision_becomes_a_puzzle():
     game = puzzles.simulated(2, 1).until(200)
-    row = next(row for row in Reviewer(game).grade(0, 200, "quick") if row["grade"] in ("inaccuracy", "mistake", "blunder"))
+    reviewer = Reviewer(game)
+    rows = (row for first, last in slices(game) for row in reviewer.grade(first, last, "quick"))
+    row = next(row for row in rows if row["grade"] in ("inaccuracy", "mistake", "blunder"))
     made = puzzles.of_decision(game, row, "game")
     puzzles.check_readable(made)
     assert made.answer == row["best"][0]["action"] != row["action"]
