@@ -88,7 +88,7 @@ def decisions(players, count, seed=5):
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_lesson_holds_what_master_plays(players):
     tried = set()
-    for game, view, legal, action, lesson in decisions(players, amount(40, 120)):
+    for game, view, legal, action, lesson in decisions(players, amount(24, 120)):
         master = bots.make("master", seed=view.seat)
         master.trades = False
         assert action == master.choose(view, legal, bots.Limit())

@@ -85,7 +85,7 @@ async def play(server: Server, kills: list[tuple[int, int]]) -> tuple[str, list[
     """`kills`: at which round, and after how many of its tables have ended."""
     people = [Person(server.url, f"Person {n}", n) for n in range(PEOPLE)]
     await people[0].call("POST", "/api/account", name="Maker")
-    wanted = {"name": "Cup", "rounds": ROUNDS, "bots": BOTS, "bot": "greedy", "pause": 0, "wait": 120}
+    wanted = {"name": "Cup", "rounds": ROUNDS, "edition": "zip", "bots": BOTS, "bot": "greedy", "pause": 0, "wait": 120}
     id = (await people[0].call("POST", "/api/tournaments", **wanted))["id"]
     for person in people:
         await person.call("POST", f"/api/tournaments/{id}/join", name=person.name)
