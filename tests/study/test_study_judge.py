@@ -146,4 +146,4 @@ def test_it_thinks_until_it_is_certain(finished, monkeypatch):
             ends["repeated"] += 1
         if steps[-1].settled and len(steps[-1].choices) > 1:
             assert judging.is_settled(steps[-1].choices)
-    assert ends[True] and ends[False] and ends["repeated"]
+    assert min(ends[True], ends[False], ends["repeated"]) > 0
