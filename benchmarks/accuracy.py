@@ -2,8 +2,8 @@
 
     OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python -m benchmarks.accuracy --games 200 --workers 2
 
-In each game four of them sit down, each as often as the others. Of each seat some of the decisions are drawn and judged as a review
-judges them at first. Accuracy is that of all its decisions together; the interval is by drawing games again.
+In each game four of them sit down, each as often as the others. All decisions and offers, or a part of them that is drawn, are
+judged as a review judges them at first. Accuracy is that of all its decisions together; the interval is by drawing games again.
 """
 
 from __future__ import annotations
@@ -21,38 +21,35 @@ import typer
 from sevenhex import bots
 from sevenhex.game.game import Game
 from sevenhex.processes import results
-from sevenhex.rules.ids import CHANCE
+from sevenhex.rules.actions import kind_of
+from sevenhex.rules.ids import Kind
 from sevenhex.study.accuracy import accuracy
 from sevenhex.study.decisions import decisions, look_over
 from sevenhex.study.judge import lookahead, network_for
-from sevenhex.study.review import decision_json, effort_of
+from sevenhex.study.offers import bids
+from sevenhex.study.review import bid_json, decision_json, effort_of
 
 TABLES = list(combinations(bots.names(), 4))
 DRAWN_AGAIN = 1000
 LOW, HIGH = 2.5, 97.5
 
 
-def measure(number: int, seed: int, level: str, sample: int) -> dict[str, Any]:
+def measure(number: int, seed: int, level: str, sample: float) -> dict[str, Any]:
     """One game: the graded decisions of each bot."""
     rng = Random(f"{seed}/{number}/accuracy")
     table = list(TABLES[number % len(TABLES)])
     rng.shuffle(table)
     guards = [bots.Guard(bots.make(name, seed=number), same_thread=True) for name in table]  # no time limit: a busy machine changes nothing
     game = bots.play(Game.new("sixth", len(table), seed=rng.getrandbits(60), starter=0), guards, rng)
-    own = [[n for n, (by, _) in enumerate(game.log) if by == seat and by != CHANCE] for seat in range(len(table))]
-    chosen = {n for each in own for n in rng.sample(each, min(len(each), 3 * sample))}  # some of them are forced, or offers
     effort = effort_of(level)
-    found = list(decisions(game, worlds=effort.worlds, seed=seed, only=chosen))
-    kept = [
-        each
-        for seat in range(len(table))
-        for each in [one for one in found if one.seat == seat][:: max(1, len(found) // (4 * sample))][:sample]
-    ]
+    chosen = None if sample >= 1 else {n for n in range(len(game.log)) if rng.random() < sample}
+    found = list(decisions(game, worlds=effort.worlds, seed=seed, only=chosen, offers=True))
+    weighed = [each for each in found if kind_of(each.action) != Kind.OFFER]
     network = network_for(game.state)
     assert network is not None
-    kept.sort(key=lambda each: each.n)
-    look_over(lookahead(network, game.state), kept, effort.first, seed, drawn=effort.drawn)  # accuracy is that of the first look
-    rows = [decision_json(game, each) for each in kept]
+    ahead = lookahead(network, game.state)
+    look_over(ahead, weighed, effort.first, seed, drawn=effort.drawn)  # accuracy is that of the first look
+    rows = [*(decision_json(game, each) for each in weighed), *(bid_json(game, each) for each in bids(ahead, game, found, effort.offers))]
     winner = table[game.outcome.winner] if game.outcome else ""
     wanted = ("first", "stake", "action")
     return {
@@ -74,7 +71,7 @@ def main(
     games: Annotated[int, typer.Option(min=1)] = 200,
     workers: Annotated[int, typer.Option(min=1)] = 1,
     seed: Annotated[int, typer.Option(min=0)] = 27,
-    sample: Annotated[int, typer.Option(min=1, help="Decisions of each seat that are judged.")] = 16,
+    sample: Annotated[float, typer.Option(min=0.01, max=1.0, help="The part of the decisions that is judged.")] = 1.0,
     level: str = "normal",
     out: Annotated[Path | None, typer.Option(help="Write every figure as JSON.")] = None,
 ) -> None:

@@ -75,7 +75,8 @@ def test_the_pages_of_players(said):
         assert page["lost"] == pytest.approx(sum(row["lost"] for row in own), abs=0.01)
         dear = [next(row for row in own if row["n"] == n)["share"] for n in page["dearest"]]
         assert dear == sorted(dear, reverse=True)
-        assert page["accuracy"] == accuracy(own)
+        offers = [row for row in said["offers"] if row["seat"] == page["seat"]]
+        assert page["accuracy"] == accuracy([*own, *offers])
         assert 0 < len(page["moments"]) <= 3
         assert {each["n"] for each in page["moments"]} <= {row["n"] for row in own}
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sevenhex.game.game import Game
 
+LEAST, MISSED = 1.0, 5  # hundredths that an offer would have gained; offers shown
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDE = 60
 SHOWN = ("mistake", "blunder")
@@ -83,7 +84,15 @@ def show(game: Game, found: dict[str, Any], console: Console) -> None:
         if page["parts"]:
             row = page["parts"]
             ways.add_row(page["colour"], f"{row['opening']:.0f}", *(f"{row[part]:+.0f}" for part in PARTS), f"{row['end']:.0f}")
-    for table in (turning, players, ways, openings(game, found["openings"]), trades(game, found["trades"]), dear(game, found["decisions"])):
+    for table in (
+        turning,
+        players,
+        ways,
+        openings(game, found["openings"]),
+        trades(game, found["trades"]),
+        missed(game, found["offers"]),
+        dear(game, found["decisions"]),
+    ):
         if table.row_count:
             console.print(table)
 
@@ -105,6 +114,18 @@ def trades(game: Game, rows: list[dict[str, Any]]) -> Any:
     for row in rows:
         both = f"{game.colours[row['seat']]}, {game.colours[row['other']]}"
         table.add_row(str(row["turn"]), both, cards(row["give"]), cards(row["get"]), f"{row['own']:+.1f}", f"{row['theirs']:+.1f}")
+    return table
+
+
+def missed(game: Game, rows: list[dict[str, Any]]) -> Any:
+    """The offers that could have been made, the dearest."""
+    from rich.table import Table
+
+    table = Table("Turn", "Player", "Did", "Offer", "Lost", title="Offers not made")
+    dearest = sorted(rows, key=lambda row: row["own"] - row["gain"])[:MISSED]
+    for row in sorted(dearest, key=lambda row: row["n"]):
+        if row["gain"] - row["own"] >= LEAST:
+            table.add_row(str(row["turn"]), game.colours[row["seat"]], row["action"], row["better"], f"{row['gain'] - row['own']:.1f}")
     return table
 
 
@@ -136,7 +157,8 @@ def show_player(game: Game, found: dict[str, Any], seat: int, console: Console) 
     own = [row for row in found["decisions"] if row["seat"] == seat]
     opened = [row for row in found["openings"] if row["seat"] == seat]
     traded = [row for row in found["trades"] if seat in (row["seat"], row["other"])]
-    for table in (openings(game, opened), trades(game, traded), dear(game, own, ("inaccuracy", *SHOWN))):
+    offered = [row for row in found["offers"] if row["seat"] == seat]
+    for table in (openings(game, opened), trades(game, traded), missed(game, offered), dear(game, own, ("inaccuracy", *SHOWN))):
         if table.row_count:
             console.print(table)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sevenhex.bots.lookahead import OPENING, Lookahead, Question
 from sevenhex.knowledge import views
 from sevenhex.rules.actions import kind_of
-from sevenhex.rules.ids import CHANCE, Phase
+from sevenhex.rules.ids import CHANCE, Kind, Phase
 
 from .judge import Depth, difference, worlds_of
 
@@ -71,8 +71,9 @@ def decisions(
     last: int | None = None,
     moment: Game | None = None,
     only: Container[int] | None = None,
+    offers: bool = False,
 ) -> Iterator[Decision]:
-    """Every choice that can be weighed, in the order of the game; offers are judged as trades, not here.
+    """Every choice that can be weighed, in the order of the game; with `offers` those too, which nothing here weighs (`offers.py` does).
 
     `moment` is a copy of the game at the entry to begin with; it goes along, so that its card counters need not begin anew. `only`: some
     entries.
@@ -80,9 +81,10 @@ def decisions(
     moment = game.until(0) if moment is None else moment
     first = len(moment.log)
     for n, (seat, action) in enumerate(game.log[first:last], first):
-        if seat != CHANCE and kind_of(action) not in OPENING and (only is None or n in only):
+        kind = kind_of(action)
+        if seat != CHANCE and (kind not in OPENING or (offers and kind == Kind.OFFER)) and (only is None or n in only):
             legal = moment.legal(seat)
-            if len(legal) > 1 and action in legal and moment.phase != Phase.OVER:
+            if ((len(legal) > 1 and action in legal) or kind == Kind.OFFER) and moment.phase != Phase.OVER:
                 view = views.open_view(moment, seat) if everything else moment.view(seat)
                 yield Decision(n, seat, action, legal, view, int(moment.state["turn"][0]), worlds_of(view, worlds, seed))
         moment.push(action, seat)

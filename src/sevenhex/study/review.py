@@ -32,6 +32,7 @@ from . import evaluation
 from .accuracy import EVEN, GRADES, SERIOUS, accuracy, grade_of, moments, share_of
 from .decisions import Decision, decisions, look_deeper, look_over
 from .judge import HUNDREDTHS, Depth, hundredths, lookahead, network_for
+from .offers import Bid, bids
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 FORMAT = "sevenhex-review"
-VERSION = 2
+VERSION = 3
 SEED = 15
 PIECE = 40  # entries of the log whose decisions are graded together
 TURNING_POINTS = 3
@@ -63,14 +64,15 @@ class ReviewEffort(NamedTuple):
     third: Depth  # for those that still lose
     worlds: int
     drawn: int  # actions of the first look that are drawn from all, to know what was at stake
+    offers: int  # worlds in which offers are judged
     again: int = 0  # times that a decision whose word is not certain is searched once more, twice as often each time
 
 
 EFFORTS = {
-    "quick": ReviewEffort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2, 2),
-    "normal": ReviewEffort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8, 3),
-    "deep": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6),
-    "thorough": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6, again=4),  # as long as it takes
+    "quick": ReviewEffort(Depth(4, 2, 0), 0.02, Depth(2, 8, 1), Depth(2, 12, 1), 2, 2, 1),
+    "normal": ReviewEffort(Depth(5, 4, 0), 0.02, Depth(2, 8, 1), Depth(2, 32, 1), 8, 3, 2),
+    "deep": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6, 4),
+    "thorough": ReviewEffort(Depth(8, 8, 0), 0.01, Depth(4, 24, 1), Depth(2, 96, 1), 16, 6, 4, again=4),  # as long as it takes
 }
 
 
@@ -273,16 +275,18 @@ class Reviewer:
         self.game, self.moment = game, game.until(0)
 
     def grade(self, first: int, last: int, level: str = "normal", seed: int = SEED) -> list[dict[str, Any]]:
-        """The decisions among the entries from `first` to before `last`, graded."""
+        """The decisions among the entries from `first` to before `last`, graded, and behind them their offers."""
         effort = effort_of(level)
         network = network_for(self.game.state)
         if network is None:
             return graded_by_evaluation(self.game, first, last)
         if len(self.moment.log) != first:  # a piece that is asked for again
             self.moment = self.game.until(first)
-        found = list(decisions(self.game, worlds=effort.worlds, seed=seed, last=last, moment=self.moment))
-        grade_decisions(lookahead(network, self.game.state), found, effort, seed)
-        return [decision_json(self.game, each) for each in found]
+        found = list(decisions(self.game, worlds=effort.worlds, seed=seed, last=last, moment=self.moment, offers=True))
+        ahead, weighed = lookahead(network, self.game.state), [each for each in found if kind_of(each.action) != Kind.OFFER]
+        grade_decisions(ahead, weighed, effort, seed)
+        judged = bids(ahead, self.game, found, effort.offers)
+        return [*(decision_json(self.game, each) for each in weighed), *(bid_json(self.game, each) for each in judged)]
 
 
 def grade_decisions(ahead: Lookahead, found: Sequence[Decision], effort: ReviewEffort, seed: int) -> None:
@@ -348,6 +352,20 @@ def decision_json(game: Game, each: Decision) -> dict[str, Any]:
     return row
 
 
+def bid_json(game: Game, each: Bid) -> dict[str, Any]:
+    return {
+        "n": each.n,
+        "turn": each.turn,
+        "seat": each.seat,
+        "action": game.say(each.action, each.seat),
+        "better": game.say(each.better, each.seat),
+        "gain": hundredths(each.gain),
+        "own": hundredths(each.own),
+        "first": round(share_of(each.lost, each.chance), 2),
+        "stake": round(share_of(each.gain, each.chance), 2),
+    }
+
+
 # --- together
 
 
@@ -356,7 +374,8 @@ def assemble(
 ) -> dict[str, Any]:
     """The parts as one review; not `complete` where some decisions were not graded for want of time."""
     curve = {point["n"]: point["chances"] for point in overview["curve"]}
-    graded = with_openings(game, graded, overview["openings"])
+    offers = [row for row in graded if "gain" in row]
+    graded = with_openings(game, [row for row in graded if "gain" not in row], overview["openings"])
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -371,7 +390,8 @@ def assemble(
         "turning_points": turning_points(graded, overview["swings"], curve),
         "openings": overview["openings"],
         "trades": overview["trades"],
-        "players": [page(game, seat, overview, graded) for seat in range(game.players)],
+        "offers": offers,
+        "players": [page(game, seat, overview, graded, offers) for seat in range(game.players)],
     }
 
 
@@ -416,7 +436,7 @@ def turning_points(graded: list[dict[str, Any]], swings: list[dict[str, Any]], c
     return sorted(found, key=lambda row: row["n"])
 
 
-def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str, Any]]) -> dict[str, Any]:
+def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str, Any]], offers: list[dict[str, Any]]) -> dict[str, Any]:
     """One player's own: decisions by grade, what they lost, the dearest; luck apart."""
     own = [row for row in graded if row["seat"] == seat]
     lost = sum(row["lost"] for row in own)
@@ -428,7 +448,7 @@ def page(game: Game, seat: int, overview: dict[str, Any], graded: list[dict[str,
         "colour": game.colours[seat],
         "decisions": len(own),
         "grades": {name: counts[name] for name in ("best", *GRADES, EVEN)},
-        "accuracy": accuracy(own),
+        "accuracy": accuracy([*own, *(row for row in offers if row["seat"] == seat)]),
         "moments": moments(own),
         "lost": round(lost, 2),
         "average": round(lost / len(own), 3) if own else 0.0,

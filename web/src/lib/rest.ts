@@ -1046,6 +1046,7 @@ export interface Review {
   turning_points: TurningPoint[];
   openings: ReviewedOpening[];
   trades: ReviewedTrade[];
+  offers: ReviewedOffer[];
   players: ReviewedPlayer[];
 }
 
@@ -1069,6 +1070,19 @@ export interface Reviewed {
   openings: OpeningsJudged;
   trades: TradesJudged;
   mistakes: MistakesOfKind[];
+}
+
+/** An offer that was made, or the end of a turn in which a better one could have been; in hundredths, as seldom as offers are closed. */
+export interface ReviewedOffer {
+  n: number;
+  turn: number;
+  seat: number;
+  action: string;
+  better: string;
+  gain: number;
+  own: number;
+  first: number;
+  stake: number;
 }
 
 export interface ReviewedOpening {
@@ -1328,6 +1342,7 @@ export interface TournamentEntrant {
   entrant: number;
   name: string;
   bot: string | null;
+  level: string | null;
   guest: boolean;
   gone: boolean;
   place: number;

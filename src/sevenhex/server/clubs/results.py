@@ -68,9 +68,9 @@ def rows(tournament: Tournament) -> list[dict[str, Any]]:
     by_number = {each.n: each for each in tournament.entrants}
     return [
         {
-            "place": place, "entrant": n, "name": by_number[n].name, "bot": by_number[n].bot, "guest": guest(tournament, n),
-            "gone": by_number[n].gone is not None, "wins": found[n].wins, "points": found[n].points, "share": round(found[n].share, 4),
-            "games": found[n].games,
+            "place": place, "entrant": n, "name": by_number[n].name, "bot": by_number[n].bot, "level": by_number[n].level,
+            "guest": guest(tournament, n), "gone": by_number[n].gone is not None, "wins": found[n].wins, "points": found[n].points,
+            "share": round(found[n].share, 4), "games": found[n].games,
         }
         for place, n in order
     ]  # fmt: skip

@@ -741,6 +741,20 @@ class ReviewedTrade(TypedDict):
     theirs: float
 
 
+class ReviewedOffer(TypedDict):
+    """An offer that was made, or the end of a turn in which a better one could have been; in hundredths, as seldom as offers are closed."""
+
+    n: int
+    turn: int
+    seat: int
+    action: str
+    better: str
+    gain: float
+    own: float
+    first: Annotated[float, Field(description="The loss in per cent of what could still be won or lost.")]
+    stake: float
+
+
 class ReviewedPlayer(TypedDict):
     seat: int
     colour: Colour
@@ -781,6 +795,7 @@ class Review(TypedDict):
     turning_points: list[TurningPoint]
     openings: list[ReviewedOpening]
     trades: list[ReviewedTrade]
+    offers: list[ReviewedOffer]
     players: list[ReviewedPlayer]
 
 
@@ -895,6 +910,7 @@ class TournamentEntrant(TypedDict):
     entrant: int
     name: str
     bot: str | None
+    level: str | None
     guest: bool
     gone: bool
     place: int
