@@ -46,6 +46,8 @@ def test_a_tournament_is_made_joined_begun_and_brings_everybody_to_a_table(visit
     look(one, "tournaments")
     one.get_by_test_id("tournament-create").press("Enter")
     expect(one.get_by_test_id("tournament")).to_have_attribute("data-status", "open")
+    for bot in ("Medium 1", "Medium 2"):  # as its level is called everywhere
+        expect(one.get_by_test_id("standing").get_by_text(bot)).to_be_visible()
     one.get_by_test_id("tournament-join").click()
     expect(one.get_by_test_id("tournament-leave")).to_be_visible()
     two.goto(one.url)

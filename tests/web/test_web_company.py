@@ -97,6 +97,13 @@ def test_an_offer_and_its_answers_are_one_line(visit: Visit, folder: Path) -> No
     expect(answers).to_contain_text("✓")
     expect(answers.locator(".gain")).to_have_count(2)
     expect(log.locator('[data-kind="refused"], [data-kind="accepted"]')).to_have_count(0)
+    line = log.locator('button[data-kind="offered"]')
+    expect(line).to_have_attribute("aria-expanded", "false")
+    line.click()
+    expect(log.get_by_test_id("log-single").locator("li")).to_have_count(3)  # the offer and two answers, each in a sentence
+    expect(log.get_by_test_id("log-single")).to_contain_text("You accept")
+    line.press("Enter")
+    expect(log.get_by_test_id("log-single")).to_have_count(0)
 
 
 def test_a_code_is_said_in_two_words_and_typed_as_it_was_heard(visit: Visit) -> None:

@@ -232,7 +232,9 @@ def test_two_people_agree_to_a_pause_and_one_of_them_goes_on(visit: Visit, folde
     two.get_by_test_id("pause-agree").click()
     for page in (one, two):
         expect(page.get_by_test_id("pause-end")).to_be_visible()
+    expect(one.get_by_test_id("turn-sentence")).to_have_text("The game has a pause.")
     expect(one.get_by_test_id("clock")).to_have_class(re.compile("paused"))
     assert not faults(one)
     one.get_by_test_id("pause-end").click()
     expect(two.get_by_test_id("pause-note")).to_have_count(0)
+    expect(one.get_by_test_id("turn-sentence")).not_to_contain_text("pause")

@@ -81,7 +81,7 @@ class Visitor:
 
     # --- the hands: overridden by those who only have a keyboard
 
-    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "counter", "propose", "to-", "clear")
+    TRAY: ClassVar = ("give-", "get-", "rate-", "bank", "offer", "counter", "propose", "to-", "clear", "withdraw")
 
     def press(self, testid: str) -> None:
         if testid.startswith(self.TRAY):
@@ -308,7 +308,7 @@ class Typist(Visitor):
         "roll": "r", "end": "e", "accept": "a", "refuse": "x", "undo": "u",
         "build-road": "1", "build-settlement": "2", "build-city": "3", "build-card": "4",
     }  # fmt: skip
-    TABBED: ClassVar = (*Visitor.TRAY, "withdraw", "confirm-", "take-", "decline-")
+    TABBED: ClassVar = (*Visitor.TRAY, "confirm-", "take-", "decline-")
 
     def press(self, testid: str) -> None:
         if testid in self.KEYS:

@@ -9,6 +9,7 @@ export function sentence(game: Game): string {
   if (!view) return "";
   if (game.table?.status === "aborted") return say.aborted;
   if (view.winner !== null) return view.winner === seat ? say.youWon : say.over(game.name(view.winner));
+  if (game.table?.pause?.since) return t().slow.paused;
   const actor = game.name(view.actor);
   const awaited = view.to_act.filter((each) => each >= 0);
   const mine = seat !== null && awaited.includes(seat);

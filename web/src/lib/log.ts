@@ -67,6 +67,19 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
   return lines;
 }
 
+/** Is a line made of several entries? */
+export const isFolded = (line: LogEntry): boolean => line.gains.length > 0 || line.answers.length > 0 || line.times > 1;
+
+/** The single entries of a line, each as a line of its own. */
+export function unfolded(line: LogEntry, events: readonly GameEvent[], view: View, viewer: Viewer): LogEntry[] {
+  const found: LogEntry[] = [];
+  for (let i = line.from; i < events.length && events[i].n <= line.last; i++) {
+    if (SILENT.has(events[i].kind)) continue;
+    found.push({ ...line, from: i, n: events[i].n, last: events[i].n, kind: events[i].kind, parts: eventParts(events[i], view, viewer), gains: [], answers: [], times: 1 });
+  }
+  return found;
+}
+
 /** A line as one sentence, where pictures cannot stand. */
 export function lineText(line: LogEntry, words: Record<string, string>, name: (seat: number) => string): string {
   const said = line.parts.map((part) => ("cards" in part ? sayCards(part.cards, words) : part.text)).join("");

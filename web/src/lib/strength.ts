@@ -27,6 +27,13 @@ export function strengthOf(seat: TableSeat): string {
   return t().strengths[`${seat.bot}/${seat.level ?? ""}`]?.[0] ?? seat.name;
 }
 
+/** Somebody in a tournament: a bot is called by its strength there, too, with the number that the server gave it. */
+export function entrantName({ name, bot, level }: { name: string; bot: string | null; level: string | null }): string {
+  const number = bot ? /^\S+ (\d+)$/.exec(name)?.[1] : undefined;
+  const word = t().strengths[`${bot}/${level ?? ""}`]?.[0];
+  return number && word ? `${word} ${number}` : name;
+}
+
 export function botChoice(value: string): { bot: string; level?: string } {
   const [bot, level] = value.split("/");
   return level ? { bot, level } : { bot };

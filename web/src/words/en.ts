@@ -670,7 +670,7 @@ export const en = {
     waiting: (names: string) => `Waiting for ${names} to allow the undo.`, yours: "You asked to undo.",
   },
   away: {
-    title: (names: string) => `${names} is away`, clock: "The clock is paused.", vote: "How shall the table go on?",
+    title: (names: string) => `Away: ${names}`, clock: "The clock is paused.", vote: "How shall the table go on?",
     wait: "Wait", bot: "A bot plays on", abort: "Break off",
     grace: (seconds: number) => `The table may decide in ${seconds} s.`,
     voted: (name: string, choice: string) => `${name}: ${choice}`, back: "The seat is free to take back at any time.",
