@@ -85,6 +85,20 @@ def test_somebody_away_covers_neither_the_log_nor_a_place(visit: Visit, folder: 
         assert page.evaluate(COVERED, what) == 0, what
 
 
+def test_somebody_away_covers_no_discard_on_a_phones_side(visit: Visit, folder: Path) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    game = prepared.scene(rolled=False, hands={0: dict.fromkeys(prepared.RESOURCES, 2), 1: {"brick": 1}})
+    prepared.roll(game, 3, 4)
+    code = prepared.table(folder, game, [ann, ben, "random"])
+    friend = visit(f"#/t/{code}", ben)
+    page = visit(f"#/t/{code}", ann, viewport={"width": 844, "height": 390})
+    expect(page.get_by_test_id("chooser-discard")).to_be_visible()
+    friend.context.close()
+    expect(page.get_by_test_id("away")).to_be_visible()
+    assert page.locator('[data-testid^="choose-"]').count() > 1
+    assert page.evaluate(COVERED, '[data-testid^="choose-"]') == 0
+
+
 def test_an_offer_and_its_answers_are_one_line(visit: Visit, folder: Path) -> None:
     ann, ben = prepared.people(folder, "Ann", "Ben")
     game = prepared.scene(seat=1, hands={0: {"ore": 2}, 1: {"brick": 1}})
