@@ -176,6 +176,7 @@ EDGE_CORNERS = _table(MAX_EDGES, 2, {i: [list(pair) for pair in g.edge_corners] 
 EDGE_SUM = cast(IntTable, EDGE_CORNERS.sum(axis=2, dtype=np.int64))  # less one end it is the other
 CORNER_BIT = _sets(MAX_CORNERS, {i: [[c] for c in range(CORNERS[i])] for i in Island})
 EDGE_BIT = _sets(MAX_EDGES, {i: [[e] for e in range(EDGES[i])] for i in Island})
+EDGE_CORNER_SET = _sets(MAX_EDGES, {i: [list(pair) for pair in g.edge_corners] for i, g in GEOMETRY.items()})
 CORNER_SURROUNDING = _sets(MAX_CORNERS, {i: [[c, *near] for c, near in enumerate(rows)] for i, rows in _neighbors.items()})
 CORNER_EDGE_SET = _sets(MAX_CORNERS, _corner_edges)
 CORNER_HEX_SET = cast(

@@ -25,12 +25,23 @@ from sevenhex.rules.record import StateRecord
 from sevenhex.rules.routes import is_blocked, owner
 from sevenhex.rules.score import SHORTEST_ROUTE, SMALLEST_ARMY
 from sevenhex.rules.state import FIRST_SUM, SUMS, WORD_BITS, WORDS
-from sevenhex.rules.topology import CORNER_EDGES, CORNER_HEXES, CORNER_NEIGHBORS, CORNERS, EDGE_CORNERS, HEX_CORNERS
+from sevenhex.rules.topology import (
+    CORNER_BIT,
+    CORNER_EDGE_SET,
+    CORNER_EDGES,
+    CORNER_HEXES,
+    CORNER_NEIGHBORS,
+    CORNER_SURROUNDING,
+    CORNERS,
+    EDGE_CORNER_SET,
+    HEX_CORNERS,
+)
 
 NEVER = 120.0  # rolls: longer than any game
 STEPS = 6  # of Newton's, at most
 PAID = 1e-6  # cards: less than this is not missing
 SLOWEST = 1e-9  # cards a roll, where none come
+NO_ROOM = 3  # roads: no free corner is near
 
 
 class Term(IntEnum):
@@ -312,7 +323,7 @@ def look_around(state: StateRecord, seat: int, worths: NDArray[np.float64], cont
     others_low, others_high = touched_by_others(state, seat)
     near_low, near_high = state.near_corners[seat, 0], state.near_corners[seat, 1]
     open_low, open_high = state.open_corners[0], state.open_corners[1]
-    ends_low = ends_high = 0  # of the edges looked at
+    empty_low, empty_high = state.empty_edges[0], state.empty_edges[1]
     for word in range(WORDS):
         places = (near_low if word == 0 else near_high) & (open_low if word == 0 else open_high)
         others = others_low if word == 0 else others_high
@@ -327,50 +338,60 @@ def look_around(state: StateRecord, seat: int, worths: NDArray[np.float64], cont
                 best_0 = worth
             elif worth > second:
                 second = worth
+    one_low = one_high = 0  # a road away
+    twice_low = twice_high = 0  # likewise, by two ways: such a corner is its own runner-up
     for word in range(WORDS):
-        edges = state.near_edges[seat, word] & state.empty_edges[word]
+        edges = state.near_edges[seat, word] & (empty_low if word == 0 else empty_high)
         while edges != 0:
             edge = word * WORD_BITS + lowest_bit(edges)
             edges &= edges - 1
-            for end in range(2):
-                corner = int(EDGE_CORNERS[island, edge, end])
-                if has(near_low, near_high, corner):
-                    continue
-                if corner < WORD_BITS:
-                    ends_low |= 1 << corner
-                else:
-                    ends_high |= 1 << (corner - WORD_BITS)
-                if has(open_low, open_high, corner):
-                    worth = worths[corner]
-                    if has(others_low, others_high, corner):
-                        worth *= contested
-                    if worth > best_1:
-                        second = max(second, best_1 * 0.8)
-                        best_1 = worth
-                    elif worth * 0.8 > second:
-                        second = worth * 0.8
-                if is_blocked(state, seat, corner):
-                    continue
-                for slot in range(3):
-                    next_edge = int(CORNER_EDGES[island, corner, slot])
-                    if next_edge < 0 or state.road[next_edge] != 0:
-                        continue
+            low, high = EDGE_CORNER_SET[island, edge, 0] & ~near_low, EDGE_CORNER_SET[island, edge, 1] & ~near_high
+            twice_low |= one_low & low
+            twice_high |= one_high & high
+            one_low |= low
+            one_high |= high
+    two_low = two_high = 0  # a road further
+    for word in range(WORDS):
+        corners = one_low if word == 0 else one_high
+        while corners != 0:
+            corner = word * WORD_BITS + lowest_bit(corners)
+            corners &= corners - 1
+            if has(open_low, open_high, corner):
+                worth = worths[corner]
+                if has(others_low, others_high, corner):
+                    worth *= contested
+                behind = worth if has(twice_low, twice_high, corner) else min(worth, best_1)
+                second = max(second, behind * 0.8)
+                best_1 = max(best_1, worth)
+            if is_blocked(state, seat, corner):
+                continue
+            built_low, built_high = CORNER_EDGE_SET[island, corner, 0] & ~empty_low, CORNER_EDGE_SET[island, corner, 1] & ~empty_high
+            if built_low | built_high == 0:
+                two_low |= CORNER_SURROUNDING[island, corner, 0] ^ CORNER_BIT[island, corner, 0]
+                two_high |= CORNER_SURROUNDING[island, corner, 1] ^ CORNER_BIT[island, corner, 1]
+                continue
+            for slot in range(3):
+                edge = int(CORNER_EDGES[island, corner, slot])
+                if edge >= 0 and has(empty_low, empty_high, edge):
                     far = int(CORNER_NEIGHBORS[island, corner, slot])
-                    if far < WORD_BITS:
-                        ends_low |= 1 << far
-                    else:
-                        ends_high |= 1 << (far - WORD_BITS)
-                    if has(open_low, open_high, far) and not has(near_low, near_high, far):
-                        worth = worths[far]
-                        if has(others_low, others_high, far):
-                            worth *= contested
-                        best_2 = max(best_2, worth)
+                    two_low |= CORNER_BIT[island, far, 0]
+                    two_high |= CORNER_BIT[island, far, 1]
+    for word in range(WORDS):
+        places = two_low & open_low & ~near_low if word == 0 else two_high & open_high & ~near_high
+        others = others_low if word == 0 else others_high
+        while places != 0:
+            bit = lowest_bit(places)
+            places &= places - 1
+            worth = worths[word * WORD_BITS + bit]
+            if (others >> bit) & 1 == 1:
+                worth *= contested
+            best_2 = max(best_2, worth)
     row.now = best_0
     row.one_road = best_1
     row.two_roads = best_2
     row.second = second
-    row.looked_low = near_low | ends_low
-    row.looked_high = near_high | ends_high
+    row.looked_low = near_low | one_low | two_low
+    row.looked_high = near_high | one_high | two_high
 
 
 @rule
@@ -426,20 +447,23 @@ def soon(rolls: float, patience: float) -> float:
 
 
 @rule
+def roads_missing(row: Row) -> int:
+    """To the nearest free corner; `NO_ROOM` where none was seen."""
+    if row.now > 0.0:
+        return 0
+    if row.one_road > 0.0:
+        return 1
+    return 2 if row.two_roads > 0.0 else NO_ROOM
+
+
+@rule
 def hand_terms(state: StateRecord, seat: int, weights: NDArray[np.float64], row: Row) -> None:
     """What changes with the resource cards in hand: how near they are to each build. Income and places are in the row already."""
     hand = state.hand[seat]
     patience = weights[PATIENCE]
-    cost = SETTLEMENT_COST
-    space = row.now
-    if space == 0.0:
-        cost += ROAD_COST
-        space = row.one_road
-        if space == 0.0:
-            cost += ROAD_COST
-            space = row.two_roads
-    road, settlement, city, card = rolls_until_each(cost, hand, row)
-    settles = space > 0.0 and state.settlements_left[seat] > 0
+    roads = roads_missing(row)
+    road, settlement, city, card = rolls_until_each(SETTLEMENT_COST + min(roads, 2) * ROAD_COST, hand, row)
+    settles = roads < NO_ROOM and state.settlements_left[seat] > 0
     grows = state.cities_left[seat] > 0 and (state.settled[seat, 0] | state.settled[seat, 1]) != 0
     soon_settlement = soon(settlement, patience) if settles else 0.0
     soon_city = soon(city, patience) if grows else 0.0

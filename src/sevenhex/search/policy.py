@@ -17,7 +17,7 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.options import legal_actions
 from sevenhex.rules.rates import is_wasteful
 from sevenhex.rules.record import StateRecord
-from sevenhex.rules.topology import CORNER_SURROUNDING, CORNERS, EDGE_CORNERS, HEXES
+from sevenhex.rules.topology import CORNER_SURROUNDING, CORNERS, EDGE_CORNER_SET, HEXES
 
 from .evaluation import (
     CONTESTED,
@@ -25,13 +25,13 @@ from .evaluation import (
     card_terms,
     corner_worths,
     hand_terms,
-    has,
     income_terms,
     keep_mixed,
     look_around,
     mix,
     place_terms,
     progress_of,
+    roads_missing,
     terms,
     weighed,
     weighed_again,
@@ -161,11 +161,14 @@ def touches_own_hand_only(kind: int) -> bool:
 
 
 @rule
-def looks_at(row: Row, island: int, kind: int, place: int) -> bool:
-    """Could a road or settlement here change what the seat of this row sees around it?"""
-    low, high = row.looked_low, row.looked_high
-    if kind == Kind.ROAD:
-        return has(low, high, int(EDGE_CORNERS[island, place, 0])) or has(low, high, int(EDGE_CORNERS[island, place, 1]))
+def looks_at(row: Row, state: StateRecord, before: StateRecord, seat: int, kind: int, place: int) -> bool:
+    """Could this road or settlement of the seat change what another one, whose row this is, sees around it?"""
+    low, high, island = row.looked_low, row.looked_high, int(state.island)
+    if kind == Kind.ROAD:  # in its way, where it sees both ends; or free corners that the road is the first of the seat's to touch
+        low_ends, high_ends = EDGE_CORNER_SET[island, place, 0], EDGE_CORNER_SET[island, place, 1]
+        fresh_low = state.near_corners[seat, 0] & ~before.near_corners[seat, 0] & state.open_corners[0]
+        fresh_high = state.near_corners[seat, 1] & ~before.near_corners[seat, 1] & state.open_corners[1]
+        return low_ends & ~low | high_ends & ~high == 0 or fresh_low & low | fresh_high & high != 0
     return (low & CORNER_SURROUNDING[island, place, 0]) | (high & CORNER_SURROUNDING[island, place, 1]) != 0
 
 
@@ -199,9 +202,9 @@ def compare(before: int, at: int, seat: int, action: int, memory: Memory, level:
         mine = each == seat
         cards = awards or state.cards[each] != base.cards[each] or state.points[each] != base.points[each]
         income = (moved and state.hexes[each] & robbed != 0) or (mine and (kind == Kind.SETTLE or kind == Kind.CITY))
-        places = builds and (mine or looks_at(old, int(state.island), kind, first(action)))
-        hand = income or places or turn_changed or state.hand[each] != base.hand[each] or (state.deck == 0) != (base.deck == 0)
-        memory.changed[each] = (mine or not alone) and (cards or hand or late)
+        places = builds and (mine or looks_at(old, state, base, seat, kind, first(action)))
+        hand = income or (mine and builds) or turn_changed or state.hand[each] != base.hand[each] or (state.deck == 0) != (base.deck == 0)
+        memory.changed[each] = (mine or not alone) and (cards or places or hand or late)
         if not memory.changed[each]:
             memory.standings[out, each] = memory.standings[level, each]
             continue
@@ -215,7 +218,7 @@ def compare(before: int, at: int, seat: int, action: int, memory: Memory, level:
             place_terms(state, each, row)
         if cards or places:
             card_terms(state, each, row)
-        if hand:
+        if hand or (places and roads_missing(row) != roads_missing(old)):
             hand_terms(state, each, weights, row)
         memory.standings[out, each] = weighed(row, mixture)
 
