@@ -292,32 +292,29 @@ def value_of_steal(at: int, seat: int, memory: Memory, level: int) -> float:
         memory.rows[ACTION, seat] = memory.rows[level, seat]
     if not memory.changed[other]:
         memory.rows[ACTION, other] = memory.rows[level, other]
-    size = outcomes(states[at], memory.outcomes, memory.odds)
+    state = states[at]
+    before, hand, other_hand = state.phase, state.hand[seat], state.hand[other]
+    size = outcomes(state, memory.outcomes, memory.odds)
     whole = 0
     mean = 0.0
     for index in range(size):
-        if index == 0:
-            states[at + 1] = states[at]
-        else:  # all that a steal changes
-            states[at + 1].hand[seat] = states[at].hand[seat]
-            states[at + 1].hand[other] = states[at].hand[other]
-            states[at + 1].victim = other
-            states[at + 1].phase = states[at].phase
-        apply(states[at + 1], CHANCE, memory.outcomes[index])
+        apply(state, CHANCE, memory.outcomes[index])
         odds = memory.odds[index]
         whole += odds
-        if states[at + 1].phase == Phase.OVER:
-            mean += odds * outcome_for(states[at + 1], seat)
-            continue
-        card = first(memory.outcomes[index])
-        if memory.changed[seat] or memory.gained[card] == UNKNOWN:
-            memory.standings[HANDS, seat] = standing_after(states[at + 1], seat, memory)
-            if not memory.changed[seat]:
-                memory.gained[card] = memory.standings[HANDS, seat]
+        if state.phase == Phase.OVER:
+            mean += odds * outcome_for(state, seat)
         else:
-            memory.standings[HANDS, seat] = memory.gained[card]
-        memory.standings[HANDS, other] = standing_after(states[at + 1], other, memory)
-        mean += odds * chance_of(memory, HANDS, players, seat)
+            card = first(memory.outcomes[index])
+            if memory.changed[seat] or memory.gained[card] == UNKNOWN:
+                memory.standings[HANDS, seat] = standing_after(state, seat, memory)
+                if not memory.changed[seat]:
+                    memory.gained[card] = memory.standings[HANDS, seat]
+            else:
+                memory.standings[HANDS, seat] = memory.gained[card]
+            memory.standings[HANDS, other] = standing_after(state, other, memory)
+            mean += odds * chance_of(memory, HANDS, players, seat)
+        state.phase, state.victim = before, other  # all that a steal changes
+        state.hand[seat], state.hand[other] = hand, other_hand
     return mean / whole
 
 
@@ -370,6 +367,7 @@ def weigh_robberies(at: int, seat: int, size: int, memory: Memory, level: int) -
         memory.freed[each] = 0
     for index in range(size):
         values[index] = UNKNOWN
+    states[at + 1] = states[at]
     for index in range(size):
         if values[index] != UNKNOWN:
             continue
@@ -377,7 +375,7 @@ def weigh_robberies(at: int, seat: int, size: int, memory: Memory, level: int) -
         for same in range(index, size):
             if first(actions[same]) != first(actions[index]):
                 continue
-            states[at + 1] = states[at]
+            states[at + 1].phase, states[at + 1].victim = states[at].phase, states[at].victim  # the robber alone has moved before
             apply(states[at + 1], seat, actions[same])
             if same == index or rolls != (states[at + 1].phase == Phase.ROLL):
                 compare_robber(at, at + 1, memory, level)
