@@ -38,6 +38,6 @@ def weigh_these(seat: int, mind: NDArray[np.float64], memory: Memory, actions: N
     """What each of these actions is worth to the seat by one step of thought; `memory.states[0]` is the position."""
     for index in range(actions.shape[0]):
         memory.actions[0, index] = actions[index]
-    weigh(seat, mind[row_of(memory.states[0])], memory, actions.shape[0])
+    weigh(seat, mind[row_of(memory.states[0])], memory, actions.shape[0], False)
     for index in range(actions.shape[0]):
         values[index] = memory.values[0, index]

@@ -41,6 +41,7 @@ from .memory import ACTION, CARD, FREED, HANDS, POSITION, Memory
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
 GIVEN_UP = 1e-6  # a talk ended or a free road left out is a little worse than nothing done
 UNKNOWN = -1e300  # no standing is as low
+NEVER_ENOUGH = 2.0  # no chance to win is as high
 
 
 @rule
@@ -359,8 +360,9 @@ def compare_robber(before: int, at: int, memory: Memory, level: int) -> None:
 
 
 @rule
-def weigh_robberies(at: int, seat: int, size: int, memory: Memory, level: int) -> None:
-    """What each place for the robber is worth, from `states[at]`: hex by hex, as all that rob there leave the same incomes behind."""
+def weigh_robberies(at: int, seat: int, size: int, memory: Memory, level: int, enough: float) -> None:
+    """What each place for the robber is worth, from `states[at]`: hex by hex, as all that rob there leave the same incomes behind. Once one
+    is worth more than `enough`, the rest may stay unknown."""
     states, actions, values = memory.states, memory.actions[at], memory.values[at]
     forget_gains(memory)
     for each in range(states[at].players):
@@ -381,11 +383,13 @@ def weigh_robberies(at: int, seat: int, size: int, memory: Memory, level: int) -
                 compare_robber(at, at + 1, memory, level)
                 rolls = states[at + 1].phase == Phase.ROLL
             values[same] = value_compared(at + 1, seat, memory, level)
+            if values[same] > enough:
+                return
 
 
 @rule
-def value_of_card(seat: int, action: int, memory: Memory) -> float:
-    """A knight or Road Building is worth what its best first use is worth."""
+def value_of_card(seat: int, action: int, memory: Memory, enough: float) -> float:
+    """A knight or Road Building is worth what its best first use is worth; the first use that is worth more than `enough` will do."""
     states = memory.states
     states[1] = states[0]
     apply(states[1], seat, action)
@@ -398,41 +402,57 @@ def value_of_card(seat: int, action: int, memory: Memory) -> float:
     actions, values = memory.actions[1], memory.values[1]
     size = sensible_actions(states[1], seat, actions)
     if states[1].phase == Phase.ROBBER:
-        weigh_robberies(1, seat, size, memory, CARD)
-    else:
-        for index in range(size):
+        weigh_robberies(1, seat, size, memory, CARD, enough)
+    best = -1.0
+    for index in range(size):
+        if states[1].phase != Phase.ROBBER:
             states[2] = states[1]
             apply(states[2], seat, actions[index])
             values[index] = expectation(1, 2, seat, actions[index], memory, CARD)
-    best = -1.0
-    for index in range(size):
         best = max(best, values[index])
+        if best > enough:
+            return best
     return best
 
 
 @rule
-def weigh(seat: int, weights: NDArray[np.float64], memory: Memory, size: int) -> None:
-    """What each of the listed actions is worth to the seat, chance weighed exactly."""
+def is_weighed_by_its_use(kind: int) -> bool:
+    return kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING
+
+
+@rule
+def weigh(seat: int, weights: NDArray[np.float64], memory: Memory, size: int, only_best: bool) -> None:
+    """What each of the listed actions is worth to the seat, chance weighed exactly. With `only_best` the best one has the highest value, but
+    that may be less than it is worth."""
     states, actions, values = memory.states, memory.actions[0], memory.values[0]
     refresh_island(states[0], weights, memory)
     note_standings(states[0], memory)
     if states[0].phase == Phase.ROBBER:
-        weigh_robberies(0, seat, size, memory, POSITION)
+        weigh_robberies(0, seat, size, memory, POSITION, NEVER_ENOUGH)
         return
     unchanged = chance_of(memory, POSITION, int(states[0].players), seat)
+    cards = 0
+    best = UNKNOWN
     for index in range(size):
         action = actions[index]
         kind = kind_of(action)
+        if is_weighed_by_its_use(kind):
+            cards += 1
+            continue
         if kind == Kind.END or kind == Kind.ROLL or kind == Kind.REFUSE:
             values[index] = unchanged
         elif kind == Kind.DECLINE or kind == Kind.WITHDRAW or kind == Kind.STOP:
             values[index] = unchanged - GIVEN_UP
-        elif kind == Kind.KNIGHT or kind == Kind.ROAD_BUILDING:
-            values[index] = value_of_card(seat, action, memory)
         else:
             states[1] = states[0]
             apply(states[1], seat, action)
             values[index] = expectation(0, 1, seat, action, memory, POSITION)
+        best = max(best, values[index])
+    for index in range(size):
+        if cards > 0 and is_weighed_by_its_use(kind_of(actions[index])):
+            cards -= 1  # the last one need only be better than all others
+            values[index] = value_of_card(seat, actions[index], memory, best if only_best and cards == 0 else NEVER_ENOUGH)
+            best = max(best, values[index])
 
 
 @rule
@@ -441,7 +461,7 @@ def decide(seat: int, mind: NDArray[np.float64], memory: Memory) -> int:
     state, actions, values = memory.states[0], memory.actions[0], memory.values[0]
     size = sensible_actions(state, seat, actions)
     if size > 1:
-        weigh(seat, mind[row_of(state)], memory, size)
+        weigh(seat, mind[row_of(state)], memory, size, True)
     best = 0
     for index in range(1, size):
         if values[index] > values[best]:
