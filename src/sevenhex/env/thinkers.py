@@ -18,7 +18,7 @@ from sevenhex.rules.jit import rule
 from sevenhex.rules.legal import domestic_trade_is_open, is_legal
 from sevenhex.rules.record import StateRecord
 from sevenhex.search.memory import Desk, SearchEffort
-from sevenhex.search.policy import decide
+from sevenhex.search.policy import best_for_own_hand, decide
 from sevenhex.search.trading import best_counter, best_offer, consider_offers, gain_by_accepting
 from sevenhex.search.turn import desk, plan_turn
 
@@ -102,6 +102,12 @@ def offer(state: StateRecord, note: Notes, course: Course, seat: int, player: in
 @rule
 def think(state: StateRecord, note: Notes, course: Course, seat: int, player: int, thought: Thought) -> int:
     """What the bot of this seat does."""
+    if player == STEADY and state.hidden_supply == 0 and state.answer[seat] != Answer.WAITING:
+        thought.desk.memory.states[0] = state
+        action = best_for_own_hand(seat, thought.minds[player], thought.desk.memory)
+        if action != 0:
+            note.counter = advance(note.counter)
+            return action
     next_world(state, note, seat, thought)
     if state.answer[seat] == Answer.WAITING:
         return answer(state, note, seat, player, thought)

@@ -41,6 +41,7 @@ from .memory import ACTION, CARD, FREED, HANDS, POSITION, Memory
 MAIN, FIRST, SECOND = 0, 1, 2  # rows of a mind's weights: the game, the first and the second settlement
 GIVEN_UP = 1e-6  # a talk ended or a free road left out is a little worse than nothing done
 UNKNOWN = -1e300  # no standing is as low
+NEARLY = 1e-3  # standings that differ by less could be the same chance
 NEVER_ENOUGH = 2.0  # no chance to win is as high
 
 
@@ -90,13 +91,18 @@ def refresh_island(state: StateRecord, weights: NDArray[np.float64], memory: Mem
 
 
 @rule
+def note_standing(state: StateRecord, seat: int, memory: Memory) -> None:
+    row = memory.rows[POSITION, seat]
+    terms(state, seat, memory.weights, memory.worths, row)
+    memory.standings[POSITION, seat] = weighed(row, memory.mixture)
+
+
+@rule
 def note_standings(state: StateRecord, memory: Memory) -> None:
     """Write down every seat's terms and standing, to compare with what an action makes of them."""
     mix(memory.weights, progress_of(state), memory.mixture)
     for each in range(state.players):
-        row = memory.rows[POSITION, each]
-        terms(state, each, memory.weights, memory.worths, row)
-        memory.standings[POSITION, each] = weighed(row, memory.mixture)
+        note_standing(state, each, memory)
 
 
 @rule
@@ -453,6 +459,40 @@ def weigh(seat: int, weights: NDArray[np.float64], memory: Memory, size: int, on
             cards -= 1  # the last one need only be better than all others
             values[index] = value_of_card(seat, actions[index], memory, best if only_best and cards == 0 else NEVER_ENOUGH)
             best = max(best, values[index])
+
+
+@rule
+def best_for_own_hand(seat: int, mind: NDArray[np.float64], memory: Memory) -> int:
+    """What `decide` says, where every action is about the own hand or a city alone: then the own chance rises with the own standing, and
+    nobody else needs to be looked at. 0 where that does not tell."""
+    state, states, actions, values = memory.states[0], memory.states, memory.actions[0], memory.values[0]
+    size = sensible_actions(state, seat, actions)
+    for index in range(size):
+        kind = kind_of(actions[index])
+        if kind != Kind.END and kind != Kind.ROLL and (kind == Kind.BUY or not touches_own_hand_only(kind)):
+            return 0
+    if size == 1:
+        return actions[0]
+    refresh_island(state, mind[row_of(state)], memory)
+    mix(memory.weights, progress_of(state), memory.mixture)
+    note_standing(state, seat, memory)
+    best = 0
+    for index in range(size):
+        kind = kind_of(actions[index])
+        values[index] = memory.standings[POSITION, seat]
+        if kind != Kind.END and kind != Kind.ROLL:
+            states[1] = state
+            apply(states[1], seat, actions[index])
+            if states[1].phase == Phase.OVER:
+                return actions[index]
+            compare(0, 1, seat, actions[index], memory, POSITION, ACTION)
+            values[index] = memory.standings[ACTION, seat]
+        if values[index] > values[best]:
+            best = index
+    for index in range(size):
+        if values[index] != values[best] and values[index] > values[best] - NEARLY:
+            return 0
+    return actions[best]
 
 
 @rule
