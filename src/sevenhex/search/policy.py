@@ -415,9 +415,9 @@ def value_of_card(seat: int, action: int, memory: Memory, enough: float) -> floa
             states[2] = states[1]
             apply(states[2], seat, actions[index])
             values[index] = expectation(1, 2, seat, actions[index], memory, CARD)
-        best = max(best, values[index])
+        best = max(best, float(values[index]))
         if best > enough:
-            return best
+            break
     return best
 
 
@@ -428,8 +428,8 @@ def is_weighed_by_its_use(kind: int) -> bool:
 
 @rule
 def weigh(seat: int, weights: NDArray[np.float64], memory: Memory, size: int, only_best: bool) -> None:
-    """What each of the listed actions is worth to the seat, chance weighed exactly. With `only_best` the best one has the highest value, but
-    that may be less than it is worth."""
+    """What each of the listed actions is worth to the seat, chance weighed exactly. With `only_best` the highest value is that of the best
+    one, but may be less than that is worth."""
     states, actions, values = memory.states, memory.actions[0], memory.values[0]
     refresh_island(states[0], weights, memory)
     note_standings(states[0], memory)
