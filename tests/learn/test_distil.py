@@ -14,6 +14,7 @@ from sevenhex.errors import OptionError
 from sevenhex.learn import copies
 from sevenhex.nets.graph import GraphNetwork
 from sevenhex.nets.layout import layout
+from sevenhex.nets.shipped import shipped
 
 CONFIG = """
 sizes = [8, 8, 8, 1]
@@ -45,6 +46,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_named_configuration_can_be_used():
     for path in (Path(sevenhex.learn.__file__).parent / "configs" / "distil").glob("*.toml"):
         assert copies.read(path).tables
+
+
+def test_a_configuration_of_the_package_is_known_by_its_name_wherever_one_stands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("tiny", "tiny-on"):
+        copies.check_teachers(copies.read(Path(name)))
+    assert copies.read(Path("tiny")).teacher(0) is shipped(0, alone=True)
+    with pytest.raises(OptionError, match="cannot be read"):
+        copies.read(Path("nothing"))
 
 
 def test_copies_hold_what_the_teacher_says(made):

@@ -19,7 +19,7 @@ MOST_BYTES = 1_000_000  # of a weight file that is called small
 @app.command("make")
 def make_them(
     out: Annotated[Path, typer.Option(help="Folder of the copies; the same command again goes on with tables that are not there yet.")],
-    config: Annotated[Path, typer.Option(help="A TOML file, such as src/sevenhex/learn/configs/distil/tiny.toml.")],
+    config: Annotated[Path, typer.Option(help="A TOML file, or a name that the package knows: tiny, tiny-on.")],
 ) -> None:
     """Let the teachers play themselves, and keep what they say of each position. No PyTorch is needed."""
     one_thread()

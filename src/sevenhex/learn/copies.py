@@ -28,7 +28,8 @@ from sevenhex.rules.ids import Island
 from .config import TableConfig, checked, toml
 
 FORMAT, VERSION = "sevenhex copies", 1
-SHIPPED = "shipped"
+SHIPPED, SHIPPED_ALONE = "shipped", "shipped:alone"  # networks that come with the package; alone: that which plays by its policy
+CONFIGS = Path(__file__).parent / "configs" / "distil"
 STEPS_A_SHARD = 32
 NEVER = -30.0  # the score of what may not be chosen
 
@@ -42,7 +43,7 @@ class Copy:
     """All numbers of a small network's making. A pair is a value at the beginning and one at the end."""
 
     sizes: tuple[int, ...] = (32, 64, 128, 2)  # of the small network: channels of a place, of a seat, of the whole; rounds
-    small: str = SHIPPED  # the teacher on each island: a weight file, or the shipped network
+    small: str = SHIPPED  # the teacher on each island: a weight file, "shipped" or "shipped:alone"
     large: str = SHIPPED
     rotations: int = 6  # of the island, over which a wide teacher takes the mean (as many as the island has)
     games: int = 512  # at once, on all tables together
@@ -79,11 +80,14 @@ class Copy:
 
     def teacher(self, island: int) -> AnyNetwork:
         named = self.small if island == Island.SMALL else self.large
-        return shipped(island) if named == SHIPPED else network_of(Path(named))
+        return shipped(island, named == SHIPPED_ALONE) if named in (SHIPPED, SHIPPED_ALONE) else network_of(Path(named))
 
 
 def read(path: Path) -> Copy:
-    """A configuration from a TOML file; what is left out has its usual value."""
+    """A configuration from a TOML file, or one that comes with the package by its name; what is left out has its usual value."""
+    own = CONFIGS / f"{path}.toml"
+    if len(path.parts) == 1 and not path.exists() and own.exists():
+        path = own
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
         tables = given.pop("tables", None)
