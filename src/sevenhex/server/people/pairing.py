@@ -126,11 +126,12 @@ def dealt(people: Sequence[int], places: Sequence[int]) -> list[list[int]]:
 
 def fewest_repeats(people: Sequence[int], places: Sequence[int], past: Past, seed: int) -> list[list[int]]:
     """Swap two people for as long as fewer meet again, from several beginnings; small fields are searched in whole."""
+    rank = {who: n for n, who in enumerate(people)}
     if len(people) <= 9:
-        return min(every(people, places), key=lambda groups: cost(groups, people, past))
+        return min(every(people, places), key=lambda groups: cost(groups, rank, past))
     generator = random.Random(seed)
-    found = [swapped(dealt(start, places), people, past) for start in beginnings(people, generator)]
-    return min(found, key=lambda groups: cost(groups, people, past))
+    found = [swapped(dealt(start, places), rank, past) for start in beginnings(people, generator)]
+    return min(found, key=lambda groups: cost(groups, rank, past))
 
 
 def beginnings(people: Sequence[int], generator: random.Random) -> Iterator[list[int]]:
@@ -141,22 +142,21 @@ def beginnings(people: Sequence[int], generator: random.Random) -> Iterator[list
         yield mixed
 
 
-def cost(groups: Sequence[Sequence[int]], people: Sequence[int], past: Past) -> tuple[int, int]:
+def cost(groups: Sequence[Sequence[int]], rank: Mapping[int, int], past: Past) -> tuple[int, int]:
     """Second meetings first; then how far apart in the order those are who play together."""
-    place = {who: n for n, who in enumerate(people)}
-    return repeats(groups, past), sum(abs(place[a] - place[b]) for group in groups for a, b in combinations(group, 2))
+    return repeats(groups, past), sum(abs(rank[a] - rank[b]) for group in groups for a, b in combinations(group, 2))
 
 
-def swapped(groups: list[list[int]], people: Sequence[int], past: Past) -> list[list[int]]:
-    best = cost(groups, people, past)
+def swapped(groups: list[list[int]], rank: Mapping[int, int], past: Past) -> list[list[int]]:
     better = True
     while better:
         better = False
         for one, other in combinations(groups, 2):
+            best = cost((one, other), rank, past)  # no other table's changes
             for i in range(len(one)):
                 for k in range(len(other)):
                     one[i], other[k] = other[k], one[i]
-                    now = cost(groups, people, past)
+                    now = cost((one, other), rank, past)
                     if now < best:
                         best, better = now, True
                     else:
