@@ -8,8 +8,12 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from amounts import amount
-from clauses import refuse_unknown
+from sevenhex.processes import one_thread
+
+one_thread()  # before NumPy is imported, and for the processes that tests start, too: networks in four workers wait for one another else
+
+from amounts import amount  # noqa: E402
+from clauses import refuse_unknown  # noqa: E402
 
 LONGEST = (
     "tests/trust/",

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from asyncio import events
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+
+import pytest
 
 from groups import SHARING, Groups, Scheduling
 
@@ -53,6 +57,13 @@ def test_workers_get_whole_groups_in_the_order_of_the_tests() -> None:
         scheduling.add_node_collection(worker, names)
     scheduling.schedule()
     assert [sorted(worker.given) for worker in workers] == [[0, 2, 4, 5, 6], [1, 3]]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted as Linux lists them")
+def test_a_worker_multiplies_on_one_core() -> None:
+    """Four that multiply on two cores each wait for one another's threads: three times as long, and more beside other programs."""
+    script = "import os, numpy; a = numpy.ones((900, 900)); a @ a; print(len(os.listdir('/proc/self/task')))"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "1"
 
 
 def test_no_event_loop_is_left_running_here() -> None:
