@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from benchmarks import environments as bench
+from benchmarks import table_step
 from sevenhex.env import VectorEnv
 from sevenhex.env.vector import memory_of
 
@@ -66,3 +67,9 @@ def test_the_command_has_a_row_for_every_kind_of_opponent(capsys):
     assert all(row["steps_per_second"] > 0 for row in found["against"].values())
     assert json.loads(capsys.readouterr().out.splitlines()[-1]) == found
     assert {name.partition(":")[0] for name in bench.OPPONENTS} == {"random", "greedy", "sparring", "steady", "planner", "net"}
+
+
+def test_a_step_of_the_table_is_measured():
+    mean, median = table_step.measure(60)
+    assert 0 < median < 2000
+    assert mean > 0
