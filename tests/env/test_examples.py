@@ -23,7 +23,7 @@ SHORT = {
     "parallel.py": ("pettingzoo", ["--games", "2", "--points", "4"], "won"),
     "selfplay.py": ("torch", ["--updates", "12", "--games", "8", "--steps", "8", "--judge", "4", "--width", "16"], "won"),
     "jax_loop.py": ("jax", ["--updates", "2", "--games", "8", "--steps", "8"], "update 1"),
-    "openspiel.py": ("pyspiel", [], "returns"),
+    "openspiel.py": ("pyspiel", ["--games", "2"], "returns"),
     "ppo.py": ("torch", ["--minutes", "0.02", "--judge", "4", "--games", "8", "--length", "8"], "likeliest"),
 }
 
