@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from functools import partial
 from types import SimpleNamespace
 
@@ -22,6 +24,21 @@ def test_every_job_is_done_once(workers):
 def test_one_worker_is_this_process_and_keeps_the_order():
     assert list(results([partial(divmod, number, 3) for number in (5, 1, 4)], 1)) == [(1, 2), (0, 1), (1, 1)]
     assert list(results([os.getpid], 1)) == [os.getpid()]
+
+
+@pytest.mark.parametrize("command", ["serve", "play"])
+def test_a_server_multiplies_on_one_core(command):
+    """Bots of two tables that think at once wait for one another's threads else; NumPy asks for it when it is imported."""
+    script = f"""
+import sys
+from sevenhex import processes
+from sevenhex.commands.{command} import command
+processes.one_thread = lambda: sys.exit(["in time", "too late"]["numpy" in sys.modules])
+sys.modules["uvicorn"] = None  # without it no server starts here
+command()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr.strip() == "in time"
 
 
 def test_several_are_other_processes():

@@ -28,7 +28,8 @@ CONTEXT = multiprocessing.get_context("spawn")
 
 
 def one_thread() -> None:
-    """A process for each core: the matrix products of each stay on its own. NumPy asks for this when it is imported."""
+    """Matrix products stay on one core, where several processes or bots compute at once: their threads would wait for one another, and the
+    products are small. NumPy asks for this when it is imported."""
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[name] = "1"
 

@@ -120,6 +120,9 @@ def command(
     ] = None,
 ) -> None:
     """Start a server on this machine and open the page."""
+    from sevenhex.processes import one_thread
+
+    one_thread()  # bots of several tables think at once
     for given in bot or ():
         bring(given)
     former = _first.inherited()

@@ -79,6 +79,9 @@ def command(
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Start a server; logs are JSON lines on standard error."""
+    from sevenhex.processes import one_thread
+
+    one_thread()  # bots of several tables think at once
     import uvicorn
 
     from sevenhex.server.app import create_app
