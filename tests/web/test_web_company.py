@@ -120,6 +120,31 @@ def test_an_offer_and_its_answers_are_one_line(visit: Visit, folder: Path) -> No
     expect(log.get_by_test_id("log-single")).to_have_count(0)
 
 
+def test_an_offer_that_nobody_wants_and_a_whole_discard_are_one_line_each(visit: Visit, folder: Path) -> None:
+    ann, ben = prepared.people(folder, "Ann", "Ben")
+    game = prepared.scene(seat=1, hands={0: {"ore": 1}, 1: {"brick": 1}})
+    game.play("offer 1 brick for 1 ore")
+    page = visit(f"#/t/{prepared.table(folder, game, [ann, ben, 'random'])}", ann)
+    log = page.get_by_test_id("log")
+    page.get_by_test_id("refuse").click()
+    bens = visit(page.url, ben)
+    bens.get_by_test_id("withdraw").or_(bens.get_by_test_id("end")).first.click()  # the page may be quicker: all have refused
+    expect(page.get_by_test_id("incoming")).to_have_count(0)
+    expect(log.locator('[data-kind="withdrew"]')).to_have_count(0)
+    log.locator('[data-kind="offered"]').click()
+    expect(log.get_by_test_id("log-single").locator("li")).to_have_count(4)
+
+    game = prepared.scene(rolled=False, hands={0: {"brick": 8}, 1: {"brick": 1}})
+    prepared.roll(game, 3, 4)
+    page = visit(f"#/t/{prepared.table(folder, game, [ann, ben, 'random'])}", ann)
+    for _ in range(4):
+        if "choose-brick" in page.content() and page.get_by_test_id("choose-done").is_disabled():
+            page.get_by_test_id("choose-brick").click()
+    page.get_by_test_id("choose-done").click()
+    expect(page.get_by_test_id("log").locator('[data-kind="discarded"]')).to_have_count(1)
+    expect(page.get_by_test_id("log").locator('[data-kind="returned"]')).to_have_count(0)
+
+
 def test_a_code_is_said_in_two_words_and_typed_as_it_was_heard(visit: Visit) -> None:
     host = visit()
     host.get_by_test_id("friends").click()

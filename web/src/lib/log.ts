@@ -1,4 +1,4 @@
-/** The lines of the log: a roll and all that it pays are one line, and so are an offer with its answers and the discards of one player. */
+/** The lines of the log: a roll and all that it pays are one line, and so are an offer with its answers and all cards of one player's discard. */
 
 import { t } from "../words";
 import { clauseOfEvent } from "./clauses";
@@ -49,6 +49,12 @@ export function logLines(events: readonly GameEvent[], view: View, viewer: Viewe
     if ((event.kind === "accepted" || event.kind === "refused") && before?.kind === "offered") {
       before.last = event.n;
       before.answers = [...before.answers.filter((each) => each.seat !== event.seat), { seat: event.seat!, accepted: event.kind === "accepted" }];
+      continue;
+    }
+    // that all of an offer refused ends it, and the cards of a discard are its sum
+    const isUnwanted = event.kind === "withdrew" && before?.kind === "offered" && before.answers.length > 0 && before.answers.every((each) => !each.accepted);
+    if ((isUnwanted || (event.kind === "returned" && before?.kind === "discarded")) && before.seat === event.seat) {
+      before.last = event.n;
       continue;
     }
     const parts = eventParts(event, view, viewer);
