@@ -137,12 +137,17 @@ def test_an_offer_that_nobody_wants_and_a_whole_discard_are_one_line_each(visit:
     game = prepared.scene(rolled=False, hands={0: {"brick": 8}, 1: {"brick": 1}})
     prepared.roll(game, 3, 4)
     page = visit(f"#/t/{prepared.table(folder, game, [ann, ben, 'random'])}", ann)
+    warned: list[str] = []
+    page.on("console", lambda said: warned.append(said.text) if "svelte.dev" in said.text else None)
     for _ in range(4):
         if "choose-brick" in page.content() and page.get_by_test_id("choose-done").is_disabled():
             page.get_by_test_id("choose-brick").click()
     page.get_by_test_id("choose-done").click()
     expect(page.get_by_test_id("log").locator('[data-kind="discarded"]')).to_have_count(1)
     expect(page.get_by_test_id("log").locator('[data-kind="returned"]')).to_have_count(0)
+    page.get_by_test_id("log").locator('[data-kind="discarded"]').click()
+    expect(page.get_by_test_id("log-single").locator("li")).to_have_count(5)
+    assert not warned  # what is gone is asked nothing
 
 
 def test_a_code_is_said_in_two_words_and_typed_as_it_was_heard(visit: Visit) -> None:
