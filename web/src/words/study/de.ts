@@ -53,7 +53,8 @@ export const de: StudyWords = {
       even: "Alle gleich",
     },
     openings: "Eröffnungen", rank: (rank, of) => `${rank} von ${of}`, bestCorner: (name) => `beste: ${name}`,
-    trades: "Handel", missedOffers: "Nicht gemachte Angebote", trade: (give, get) => `${give} gegen ${get}`, none: "Keine.", turn: (n) => `Zug ${n}`,
+    trades: "Handel", missedOffers: "Nicht gemachte Angebote", trade: (give, get) => `${give} gegen ${get}`,
+    none: "Keine.", turn: (n) => `Zug ${n}`,
     changed: (who, n) => `${who}: ${n}`,
     explain:
       "In Hundertsteln der Gewinnchance. Entscheidungen werden danach beurteilt, was man wissen konnte; Kurve und " +

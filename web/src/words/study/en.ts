@@ -51,7 +51,8 @@ export const en = {
     } as Record<string, string>,
     openings: "Openings", rank: (rank: number, of: number) => `${rank} of ${of}`,
     bestCorner: (name: string) => `best: ${name}`, trades: "Trades",
-    missedOffers: "Offers not made", trade: (give: string, get: string) => `${give} for ${get}`, none: "None.", turn: (n: number) => `Turn ${n}`,
+    missedOffers: "Offers not made", trade: (give: string, get: string) => `${give} for ${get}`,
+    none: "None.", turn: (n: number) => `Turn ${n}`,
     changed: (who: string, n: string) => `${who}: ${n}`,
     explain:
       "In hundredths of the chance to win. Decisions are judged by what the player could know; curve and luck by all " +

@@ -55,7 +55,8 @@ export const es: StudyWords = {
       even: "Da igual",
     },
     openings: "Aperturas", rank: (rank, of) => `${rank} de ${of}`, bestCorner: (name) => `mejor: ${name}`,
-    trades: "Intercambios", missedOffers: "Ofertas que faltaron", trade: (give, get) => `${give} por ${get}`, none: "Ninguno.", turn: (n) => `Turno ${n}`,
+    trades: "Intercambios", missedOffers: "Ofertas que faltaron", trade: (give, get) => `${give} por ${get}`,
+    none: "Ninguno.", turn: (n) => `Turno ${n}`,
     changed: (who, n) => `${who}: ${n}`,
     explain:
       "En centésimas de la probabilidad de ganar. Las decisiones se juzgan por lo que se podía saber; curva y suerte " +

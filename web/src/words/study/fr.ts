@@ -54,7 +54,8 @@ export const fr: StudyWords = {
       best: "Meilleur", good: "Bon", inaccuracy: "Imprécision", mistake: "Erreur", blunder: "Gaffe", even: "Tous égaux",
     },
     openings: "Ouvertures", rank: (rank, of) => `${rank} sur ${of}`, bestCorner: (name) => `meilleur : ${name}`,
-    trades: "Échanges", missedOffers: "Offres non faites", trade: (give, get) => `${give} contre ${get}`, none: "Aucun.", turn: (n) => `Tour ${n}`,
+    trades: "Échanges", missedOffers: "Offres non faites", trade: (give, get) => `${give} contre ${get}`,
+    none: "Aucun.", turn: (n) => `Tour ${n}`,
     changed: (who, n) => `${who} : ${n}`,
     explain:
       "En centièmes de la chance de gagner. Les décisions sont jugées d'après ce qu'on pouvait savoir ; courbe et " +
