@@ -126,6 +126,7 @@ def test_friends_invitations_and_people_not_to_meet_again(visit: Visit) -> None:
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
 def test_every_page_speaks_the_chosen_language(visit: Visit, language: str) -> None:
     page = visit("#/club")
+    expect(page.get_by_test_id("club")).to_be_visible()  # a page that comes takes the focus, and with it a list that is open
     choose(page, "language", language)
     english = {"find": "Find players", "tournaments": "Tournaments", "people": "Friends", "club": "This server"}
     for part, title in english.items():
