@@ -16,7 +16,7 @@ from ..base.refusal import STATUS, Code, Refused
 from ..cluster import relay
 from ..cluster.leases import Elsewhere
 from ..store.errors import StoreError
-from .responses import Problem
+from .responses.problem import Problem
 
 DOCUMENTED: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (400, 403, 404, 409, 413, 429, 503)}
 CODES: dict[int, Code] = {404: "unknown_table", 405: "malformed", 413: "too_large"}

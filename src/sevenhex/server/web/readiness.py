@@ -12,7 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from sevenhex.rules.jit import COMPILED
 
 from ..table.registry import Tables
-from .responses import Readiness
+from .responses.operation import Readiness
 
 FIRST_WORD = 0.2  # seconds
 SAY_EVERY = 3.0

@@ -18,7 +18,7 @@ from ...store.store import Known
 from ..caller import caller, caller_or_new
 from ..errors import DOCUMENTED
 from ..requests import Deletion, NewKey, Phrase, Registration, Shown, UsedKey
-from ..responses import ClubLogin, KeyQuestion, NewPhrase, OwnAccount, TakenAlong
+from ..responses.account import ClubLogin, KeyQuestion, NewPhrase, OwnAccount, TakenAlong
 from ..security import STATE, cookie_of, give_cookie, give_state, take_cookie, take_state
 from ..services import services
 from . import new_router

@@ -14,10 +14,11 @@ from ...base.forms import BotInfo, ClauseInfo, EditionInfo
 from ...base.refusal import Refused
 from ...review import books, lessons
 from ...table import bot_pool, catalogue
-from .. import responses
 from ..answers import answering, packed
 from ..errors import DOCUMENTED
 from ..requests import Key, TableOptions
+from ..responses.dealing import DealtIsland
+from ..responses.lessons import Lessons
 from ..services import services
 from . import new_router
 from .records import compute_sent
@@ -65,7 +66,7 @@ async def table_rules(request: Request, edition: str, language: str, given: Tabl
     return await packed(request, await compute_sent(request, job))
 
 
-@router.get("/api/islands/{edition}", responses=answering(responses.DealtIsland))
+@router.get("/api/islands/{edition}", responses=answering(DealtIsland))
 async def island(
     request: Request,
     edition: str,
@@ -85,7 +86,7 @@ async def from_shelf(request: Request, job: books.Kept) -> Response:
     return answer
 
 
-@router.get("/api/lessons/{edition}/{language}", responses=answering(responses.Lessons))
+@router.get("/api/lessons/{edition}/{language}", responses=answering(Lessons))
 async def learn(request: Request, edition: str, language: str) -> Response:
     """Lessons for newcomers with an edition's words, in a language: positions, the moves wanted, and all that follows from them."""
     return await from_shelf(request, lessons.wanted(edition, language))

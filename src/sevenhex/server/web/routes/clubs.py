@@ -11,7 +11,7 @@ from ...store.store import Known
 from ..caller import caller, caller_or_new, visit
 from ..errors import DOCUMENTED
 from ..requests import Apart, ByName, NewSeek
-from ..responses import ClubTexts, OwnPeople, OwnSeek, SeekWish, Sought
+from ..responses.clubs import ClubTexts, OwnPeople, OwnSeek, SeekWish, Sought
 from ..services import services
 from . import new_router
 

@@ -15,7 +15,7 @@ from ...store import accounts as stored
 from ..caller import caller, visit
 from ..errors import DOCUMENTED
 from ..requests import Closing, NewBan, NewComplaint
-from ..responses import Banned, Bans, Complained, Complaint, Complaints, DeskOverview, DeskTables, Pairs
+from ..responses.desk import Banned, Bans, Complained, Complaint, Complaints, DeskOverview, DeskTables, Pairs
 from ..services import services
 from . import new_router
 

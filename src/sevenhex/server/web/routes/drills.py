@@ -11,7 +11,7 @@ from ...base.refusal import Refused
 from ..caller import caller, caller_or_new
 from ..errors import DOCUMENTED
 from ..requests import DrillAnswer
-from ..responses import Deck, Drill, DrillNoted
+from ..responses.drills import Deck, Drill, DrillNoted
 from ..services import services
 from . import new_router
 from .profile import count_asking

@@ -12,7 +12,7 @@ from ...base.address import address_of, is_near, network_address
 from ..answers import answering
 from ..errors import DOCUMENTED
 from ..readiness import readiness
-from ..responses import Health, Reached, Ready
+from ..responses.operation import Health, Reached, Ready
 from ..security import may_see_metrics
 from ..services import services
 from . import new_router

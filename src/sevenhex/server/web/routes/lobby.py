@@ -15,7 +15,7 @@ from ...table.broadcast import summary
 from ...table.registry import Tables
 from ..caller import caller_id
 from ..errors import DOCUMENTED
-from ..responses import OwnRating, Past, Ratings
+from ..responses.lobby import OwnRating, Past, Ratings
 from ..services import services
 from . import new_router
 

@@ -10,7 +10,7 @@ from ...store.store import Known
 from ..caller import caller
 from ..errors import DOCUMENTED
 from ..requests import NewNotice
-from ..responses import AddedNotice, OwnNotices
+from ..responses.notices import AddedNotice, OwnNotices
 from ..services import services
 from . import new_router
 

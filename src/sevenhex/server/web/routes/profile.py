@@ -13,7 +13,7 @@ from ...people import profile
 from ...review import jobs
 from ..caller import caller
 from ..errors import DOCUMENTED
-from ..responses import Profile
+from ..responses.profile import Profile
 from ..services import services
 from . import new_router
 

@@ -14,7 +14,7 @@ from ...store import programs as stored
 from ..caller import caller, program_token
 from ..errors import DOCUMENTED
 from ..requests import Deletion, NewToken
-from ..responses import MadeToken, OwnTokens, ProgramName
+from ..responses.programs import MadeToken, OwnTokens, ProgramName
 from ..services import services
 from . import new_router
 from .account import count_registration, signed_in

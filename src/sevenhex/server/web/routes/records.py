@@ -15,7 +15,7 @@ from ...store.store import OVER
 from ..answers import answering, packed
 from ..caller import visit
 from ..errors import DOCUMENTED
-from ..responses import Curve, FairRecord, Replay, Report
+from ..responses.records import Curve, FairRecord, Replay, Report
 from ..services import services, shut_islands
 from . import new_router
 

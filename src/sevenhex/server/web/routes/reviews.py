@@ -10,16 +10,16 @@ from ...base.address import address_of
 from ...base.encoder import encode
 from ...base.refusal import Refused
 from ...review.reviews import Review
-from .. import responses
 from ..answers import answering, packed
 from ..errors import DOCUMENTED
+from ..responses import reviews as forms
 from ..services import services, shut_islands
 from . import new_router
 from .records import Text, ended
 
 ASKED: dict[int | str, dict[str, Any]] = {
-    **answering(responses.Review),
-    202: {"model": responses.ReviewProgress, "description": "It is under way."},
+    **answering(forms.Review),
+    202: {"model": forms.ReviewProgress, "description": "It is under way."},
 }
 
 router = new_router(responses=DOCUMENTED)

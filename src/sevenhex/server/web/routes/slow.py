@@ -16,7 +16,7 @@ from ...table import broadcast, slow
 from ..caller import caller
 from ..errors import DOCUMENTED
 from ..requests import NewHoliday
-from ..responses import Holiday, NewFeed, OwnFeed
+from ..responses.slow import Holiday, NewFeed, OwnFeed
 from ..services import Services, services
 from . import new_router
 from .notices import known_caller

@@ -13,7 +13,7 @@ from ...table.table import Table
 from ..caller import caller_or_new, visit, visit_known
 from ..errors import DOCUMENTED
 from ..requests import Beforehand, Join, NewTable, PauseWish, Rearranged, SeatChange, Substitute
-from ..responses import Changed, Following, Opened, Seated
+from ..responses.lobby import Changed, Following, Opened, Seated
 from ..services import services
 from . import new_router
 

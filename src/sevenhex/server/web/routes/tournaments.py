@@ -16,7 +16,7 @@ from ...store.tournaments import Wish
 from ..caller import caller, caller_id, caller_or_new
 from ..errors import DOCUMENTED
 from ..requests import Entry, Filling, NewTournament
-from ..responses import MadeTournament, Tournament, TournamentSummary, TournamentTable
+from ..responses.clubs import MadeTournament, Tournament, TournamentSummary, TournamentTable
 from ..services import services
 from . import new_router
 
