@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import urllib.request
 
 import pytest
@@ -450,3 +451,17 @@ def test_a_store_that_cannot_be_opened_is_reported_in_one_sentence(tmp_path, com
 def test_a_port_that_is_none_is_reported_in_one_sentence(port):
     with pytest.raises(SevenhexError, match=f"Expected --port from 0 to 65535, got {port}"):
         free_socket("127.0.0.1", port)
+
+
+def test_a_store_is_closed_when_its_connections_have_ended(tmp_path):
+    """Where a request was cut off, its connection still has something to say to the loop, which must not be closed before."""
+
+    async def work(store):
+        assert await store.table("nothing") is None
+        assert store.threads  # of the connection that has just read
+        busy = threading.Thread(target=threading.Event().wait, args=(0.3,))
+        busy.start()
+        store.threads.add(busy)
+        return busy
+
+    assert not with_store(tmp_path, work).is_alive()

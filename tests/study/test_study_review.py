@@ -148,7 +148,7 @@ def test_trades():
 
 
 def test_pieces_are_the_whole(finished, said):
-    """In order, as the review itself asks for them, or any piece by itself; one that took too long is asked for once more."""
+    """In order, as the review itself asks for them, or any piece alone; one that took too long is asked for once more."""
     reviewer, opened = Reviewer(finished), {row["n"] for row in said["openings"]}  # these are graded by the overview
     for first, last in [slices(finished)[number] for number in (2, 3, 2)]:
         rows = reviewer.grade(first, last, "quick")

@@ -13,7 +13,9 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 from alembic.util import CommandError
 from sqlalchemy import ColumnElement, Row, Table, and_, case, delete, event, func, insert, or_, select, text, update
@@ -35,6 +37,7 @@ SLOW, ABSENT = 3600.0, 3.0  # seconds for a move that are many; and how many suc
 USED_EVERY = 3600.0  # seconds: a review that is read more often is not noted each time
 PRIVATE = 0o600
 ENTRIES_AT_ONCE = 500  # read from the store in one piece
+FAREWELL = 2.0  # seconds for a connection that ends
 CHANCES = 8  # more than the outcomes of chance that one action brings
 
 
@@ -172,8 +175,8 @@ def keep_private(file: str | None) -> None:
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
 
 
-def connect(url: str) -> AsyncEngine:
-    """An engine with the settings that make a commit durable."""
+def connect(url: str, threads: WeakSet[Thread] | None = None) -> AsyncEngine:
+    """An engine with the settings that make a commit durable. Each connection to SQLite has a thread, which is added to `threads`."""
     if not url.startswith("sqlite"):
         try:
             return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
@@ -189,6 +192,9 @@ def connect(url: str) -> AsyncEngine:
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+        thread = getattr(connection.driver_connection, "_thread", None)  # aiosqlite has no public name for it
+        if threads is not None and thread is not None:
+            threads.add(thread)
 
     return engine
 
@@ -199,7 +205,8 @@ class Store:
     def __init__(self, url: str, patience: float = 10.0) -> None:
         self.url = address(url)
         self.patience = patience
-        self.engine = connect(self.url)
+        self.threads: WeakSet[Thread] = WeakSet()
+        self.engine = connect(self.url, self.threads)
         self.writer = Writer(self.engine, patience)
 
     @property
@@ -222,6 +229,9 @@ class Store:
     async def close(self) -> None:
         await self.writer.stop()
         await self.engine.dispose()
+        # A request that was cut off leaves its connection to end alone; it must not answer to a loop that is closed.
+        for thread in list(self.threads):
+            await asyncio.to_thread(thread.join, FAREWELL)
 
     # --- writing
 
