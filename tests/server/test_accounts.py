@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +14,11 @@ from serving import Server
 from websockets.exceptions import ConnectionClosed
 
 from sevenhex.server.base import likeness
+from sevenhex.server.base.refusal import Refused
 from sevenhex.server.base.settings import Limits
 from sevenhex.server.people import phrases
 from sevenhex.server.people.accounts import device_name
+from sevenhex.server.table import obeying
 
 
 @pytest.fixture
@@ -361,3 +364,30 @@ def test_two_at_once_do_not_get_one_name(server, browser):
     with ThreadPoolExecutor(6) as pool:
         answers = list(pool.map(lambda each: each.post("/api/account", json={"name": "Racer"}).status_code, asking))
     assert sorted(answers) == [201] + [409] * 5
+
+
+def test_nothing_of_a_deleted_account_is_kept_by_who_carries_its_order_out_meanwhile(server, browser, monkeypatch):
+    """The watcher of orders sees the order at once, and waits for the same tables; a table that is gone is not written again."""
+    one, two = browser(), browser()
+    alone = [server.open(one, players=3)["code"] for _ in range(3)]
+    register(one, "Evanescent")
+    tables, store = server.app.state.tables, server.app.state.store
+    given, deleted = store.give_order, store.delete_table
+
+    async def give_order(what, subject):
+        order = await given(what, subject)
+        await obeying.carry_out(tables, what, subject)  # sooner than the one who gave it
+        return order
+
+    async def delete_table(code):
+        waiting.append(asyncio.create_task(obeying.forget_here(tables.live[code], "nobody")))
+        await asyncio.sleep(0)  # it waits for the table's lock
+        await deleted(code)
+
+    waiting = []
+    monkeypatch.setattr(store, "give_order", give_order)
+    monkeypatch.setattr(store, "delete_table", delete_table)
+    assert one.post("/api/account/delete", json={"name": "Evanescent"}).status_code == 204
+    assert len(waiting) == 3
+    assert all(isinstance(task.exception(), Refused) for task in waiting)
+    assert [two.get(f"/api/tables/{code}").status_code for code in alone] == [404] * 3

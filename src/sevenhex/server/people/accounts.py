@@ -206,8 +206,9 @@ class Accounts:
         store fails meanwhile, `obeying.watch` does so after a minute.
         """
         with refusing():
+            alone = await stored.alone_at(self.store, player)  # before the order: who carries it out meanwhile takes the name from them
             order = await self.store.give_order(orders.FORGET, player)
-            for code in await stored.alone_at(self.store, player):
+            for code in alone:
                 await self.drop_table(code)
             await obeying.carry_out(self.tables, orders.FORGET, player)
             if self.tables.leases is not None:
@@ -231,7 +232,7 @@ class Accounts:
                 if not table.record.has_ended:
                     await table.ready()
                     await table.abort()
-                await self.store.delete_table(code)
+                await table.delete()
                 self.tables.live.pop(code, None)
             table.listeners.cut()
 

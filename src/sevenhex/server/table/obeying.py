@@ -49,16 +49,20 @@ async def carry_out(tables: Tables, what: str, subject: str) -> None:
     guest, _, player = subject.partition(">")
     account = await accounts.find(tables.store, player) if what == MOVE else None
     for table in list(tables.live.values()):
-        if what == BAN:
-            cut_banned(tables.bans, table)
-        elif what == END and table.code == subject:
-            await end_here(table)
-        elif what == FORGET:
-            await forget_here(table, subject)
-        elif what == REVOKE:
-            await revoke_here(table, subject)
-        elif account is not None:
-            await move_here(table, guest, account)
+        try:
+            if what == BAN:
+                cut_banned(tables.bans, table)
+            elif what == END and table.code == subject:
+                await end_here(table)
+            elif what == FORGET:
+                await forget_here(table, subject)
+            elif what == REVOKE:
+                await revoke_here(table, subject)
+            elif account is not None:
+                await move_here(table, guest, account)
+        except Refused:
+            if not table.gone:  # it may have been deleted while this waited for its lock
+                raise
     if account is not None and guest != player:
         for notify in tables.when_moved:
             await notify(guest, player)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from sevenhex.editions.options import implied
 
 from ..base.refusal import Refused
-from ..store.errors import refusing
 from ..store.seats import HUMAN, OPEN, Seat
 from ..store.store import ABORTED, OVER, PLAYING, WAITING
 from . import appointment, bot_pool, catalogue, clock, lobby, sealing
@@ -130,8 +129,7 @@ async def erase(tables: Tables, table: Table, player: str) -> None:
             return
         if table.status in (WAITING, PLAYING):
             await table.abort()
-        with refusing():
-            await tables.store.delete_table(table.code)
+        await table.delete()
         tables.live.pop(table.code, None)
     table.listeners.cut()
 
