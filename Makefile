@@ -119,7 +119,7 @@ $(RUNTIME): pyproject.toml | $(BIN)/python
 
 $(DEV): pyproject.toml | $(BIN)/python
 	@echo "Setting up for development (once) ..."
-	@SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --editable ".[dev]"
+	@SEVENHEX_SKIP_WEB=1 $(PIP) install -qq --no-compile --editable ".[dev]" # as above
 	@touch $@ $(RUNTIME)
 
 $(STATIC): $(WEB_SOURCES) | $(BIN)/python
