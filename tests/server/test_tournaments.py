@@ -9,6 +9,7 @@ import itertools
 import json
 import random
 import sqlite3
+import threading
 from contextlib import closing
 
 import pytest
@@ -209,6 +210,25 @@ def test_a_killed_server_makes_the_tables_that_are_missing(tmp_path):
             browser.cookies.set("sevenhex", secret)
         play_all(second, browsers, id)
         assert at(browsers[0], id)["tables"][0][0]["code"] == code
+
+
+def test_nobody_is_sent_to_a_table_that_is_not_made_yet(server, monkeypatch):
+    """The page goes to its table as soon as the tournament names one."""
+    id, browsers = entered(server, people=2, bots=2, rounds=1)
+    tables, may_go_on = server.app.state.tables, threading.Event()
+    place = tables.place
+
+    async def later(record, share):
+        await asyncio.to_thread(may_go_on.wait, 60)
+        await place(record, share)
+
+    monkeypatch.setattr(tables, "place", later)
+    ok(browsers[0].post(f"/api/tournaments/{id}/start"))
+    until(lambda: at(browsers[0], id)["tables"])
+    assert [at(browser, id)["table"] for browser in browsers] == [None, None]
+    may_go_on.set()
+    until(lambda: all(at(browser, id)["table"] for browser in browsers))
+    assert all(browser.get(f"/api/tables/{at(browser, id)['table']}").is_success for browser in browsers)
 
 
 def test_somebody_who_comes_late_takes_the_seat_back(server):

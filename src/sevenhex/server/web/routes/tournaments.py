@@ -11,6 +11,7 @@ from ...base.address import address_of
 from ...base.encoder import encode
 from ...base.refusal import Refused
 from ...clubs import results
+from ...clubs.tournaments import Tournaments
 from ...store import tournaments as stored
 from ...store.tournaments import Wish
 from ..caller import caller, caller_id, caller_or_new
@@ -56,9 +57,9 @@ def table_of(pairing: stored.Pairing) -> TournamentTable:
     }  # fmt: skip
 
 
-def whole(found: stored.Tournament, player: str | None) -> Tournament:
-    own, wish = found.of(player), found.wish
-    table = next((each.code for each in found.pairings if own and own.n in each.entrants and each.result is None), None)
+async def whole(driven: Tournaments, id: str, player: str | None) -> Tournament:
+    found = await driven.find(id)
+    own, wish, table = found.of(player), found.wish, await driven.table_of(found, player)
     return {
         **summary(found, player), "options": wish.options, "public": found.public, "wait": wish.wait, "pause": wish.pause,
         "fill": wish.fill, "yours": player is not None and found.creator == player, "table": table,
@@ -93,7 +94,7 @@ async def make_tournament(request: Request, wanted: NewTournament) -> MadeTourna
 async def tournament(request: Request, id: str) -> Tournament:
     """One of them: who takes part, how it stands, every table."""
     count_asking(request)
-    return whole(await services(request).tournaments.find(id), await caller_id(request))
+    return await whole(services(request).tournaments, id, await caller_id(request))
 
 
 @router.get("/api/tournaments/{id}/file", responses=FILES)
@@ -115,7 +116,7 @@ async def join_tournament(request: Request, response: Response, id: str, wanted:
     await driven.find(id)  # nobody becomes a guest here for a tournament that is not there
     known = await caller_or_new(request, response, wanted.name)
     await driven.join(id, known, known.name, address_of(request))
-    return whole(await driven.find(id), known.id)
+    return await whole(driven, id, known.id)
 
 
 @router.post("/api/tournaments/{id}/leave")
@@ -125,7 +126,7 @@ async def leave_tournament(request: Request, id: str) -> Tournament:
     if player is None:
         raise Refused("illegal", "tournament_not_in")
     await driven.leave(id, player)
-    return whole(await driven.find(id), player)
+    return await whole(driven, id, player)
 
 
 @router.post("/api/tournaments/{id}/bots")
@@ -134,7 +135,7 @@ async def fill_tournament(request: Request, id: str, wanted: Filling) -> Tournam
     count_asking(request)
     driven, player = services(request).tournaments, await caller_id(request)
     await driven.set_bots(await driven.owned(id, player), wanted.bot, wanted.level, wanted.count)
-    return whole(await driven.find(id), player)
+    return await whole(driven, id, player)
 
 
 @router.post("/api/tournaments/{id}/start")
@@ -142,7 +143,7 @@ async def start_tournament(request: Request, id: str) -> Tournament:
     """Begin now; for who made it."""
     driven, player = services(request).tournaments, await caller_id(request)
     await driven.begin(await driven.owned(id, player))
-    return whole(await driven.find(id), player)
+    return await whole(driven, id, player)
 
 
 @router.post("/api/tournaments/{id}/cancel")
@@ -150,4 +151,4 @@ async def cancel_tournament(request: Request, id: str) -> Tournament:
     """It does not take place; for who made it."""
     driven, player = services(request).tournaments, await caller_id(request)
     await driven.cancel(await driven.owned(id, player))
-    return whole(await driven.find(id), player)
+    return await whole(driven, id, player)
