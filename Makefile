@@ -10,7 +10,7 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-r
 ARGS ?=
 WARM ?= $(if $(ARGS),,warm) # pages are tested first, and would wait for the compiler
 # what strangers, learners and files can reach, by the tests that cross most of the compiled code
-CHECKED := $(addprefix tests/,trust/test_fuzz.py env/test_combinations.py bots/test_master.py bots/test_games.py search/test_search.py test_check.py \
+CHECKED := $(addprefix tests/,trust/test_fuzz.py env/test_combinations.py bots/test_master.py bots/test_games.py search/test_policy.py search/test_search.py test_check.py \
 	test_routes.py test_notation_fuzz.py test_bad_input.py env/test_single.py)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print))

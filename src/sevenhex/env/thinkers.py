@@ -106,7 +106,7 @@ def think(state: StateRecord, note: Notes, course: Course, seat: int, player: in
         thought.desk.memory.states[0] = state
         action = best_for_own_hand(seat, thought.minds[player], thought.desk.memory)
         if action != 0:
-            note.counter = advance(note.counter)
+            note.counter = advance(note.counter)  # as if a world had been drawn: later draws stay the same
             return action
     next_world(state, note, seat, thought)
     if state.answer[seat] == Answer.WAITING:

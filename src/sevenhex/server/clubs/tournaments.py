@@ -133,16 +133,16 @@ class Tournaments:
         with refusing():
             if not await stored.leave(self.store, id, player):
                 raise Refused("illegal", "tournament_not_in")
-        code = paired(found, player)
+        code = own_code(found, player)
         if code is not None:
             try:
                 await leaving.leave(await self.tables.obtain(code), player)
             except (Elsewhere, Refused) as problem:  # a bot takes the seat anyway, when the player stays away
                 log.info("a table of a tournament was not left", extra={"table": code, "problem": str(problem)})
 
-    async def table_of(self, found: Tournament, player: str | None) -> str | None:
+    async def own_table(self, found: Tournament, player: str | None) -> str | None:
         """Where the player is awaited now; none before the table is made, a moment after its round has begun."""
-        code = paired(found, player)
+        code = own_code(found, player)
         if code is None or code in self.tables.live:
             return code
         with refusing():
@@ -361,7 +361,7 @@ def names_of(bot: str, count: int) -> list[str]:
     return [f"{bot.capitalize()} {n}" for n in range(1, count + 1)]
 
 
-def paired(found: Tournament, player: str | None) -> str | None:
+def own_code(found: Tournament, player: str | None) -> str | None:
     """The code of the table at which the player still has a game of this tournament."""
     own = found.of(player)
     return next((each.code for each in found.pairings if own and own.n in each.entrants and each.result is None), None)

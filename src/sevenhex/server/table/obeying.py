@@ -61,7 +61,7 @@ async def carry_out(tables: Tables, what: str, subject: str) -> None:
             elif account is not None:
                 await move_here(table, guest, account)
         except Refused:
-            if not table.gone:  # it may have been deleted while this waited for its lock
+            if not table.deleted:  # while this waited for its lock
                 raise
     if account is not None and guest != player:
         for notify in tables.when_moved:

@@ -110,7 +110,7 @@ class Table:
         self.stored_pending: dict[str, Any] | None = None  # what the store knows of what is open
         self.loaded = False  # memory is as the store
         self.was_read = False  # it was so once
-        self.gone = False  # it was deleted: who waited for the lock finds no table
+        self.deleted = False  # who waited for the lock meanwhile finds no table
         self.recovering: asyncio.Task[None] | None = None
         self.tasks: set[asyncio.Task[None]] = set()  # whatever else is under way
 
@@ -181,7 +181,7 @@ class Table:
 
     async def ready(self) -> None:
         """Read the table (again), when memory may differ from the store. Call with the lock held."""
-        if self.gone:
+        if self.deleted:
             raise Refused("unknown_table", "no_such_table")
         if not self.loaded:
             await loading.read(self)
@@ -483,7 +483,7 @@ class Table:
         """Take it out of the store, for good. Call with the lock held."""
         with self.storing():
             await self.store.delete_table(self.code)
-        self.gone = True
+        self.deleted = True
 
     async def abort(self) -> None:
         """End without a result."""

@@ -59,7 +59,7 @@ def table_of(pairing: stored.Pairing) -> TournamentTable:
 
 async def whole(driven: Tournaments, id: str, player: str | None) -> Tournament:
     found = await driven.find(id)
-    own, wish, table = found.of(player), found.wish, await driven.table_of(found, player)
+    own, wish, table = found.of(player), found.wish, await driven.own_table(found, player)
     return {
         **summary(found, player), "options": wish.options, "public": found.public, "wait": wish.wait, "pause": wish.pause,
         "fill": wish.fill, "yours": player is not None and found.creator == player, "table": table,
